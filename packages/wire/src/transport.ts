@@ -1,0 +1,34 @@
+import type { JsonRpcMessage, RequestId } from './message.ts';
+
+/** What a sender may tell a transport about one message. Transports ignore what they have no use for. */
+export interface TransportSendOptions {
+  /** The request that this message belongs to, for transports that have one stream per request. */
+  relatedRequestId?: RequestId;
+}
+
+/**
+ * The port between a connection and a road to its peer: the members of the official SDK's `Transport`.
+ *
+ * A transport that has these members works with {@link McplConnection.fromTransport}, and with the official
+ * `Client` and `Server`. Rules: nobody calls `start()` before the callbacks are set; `start()` is called once;
+ * `send()` rejects when the message cannot be handed over; `onerror` is a report and ends nothing; `onclose` is
+ * called exactly once, also after `close()`; nothing is delivered after it.
+ */
+export interface MessageTransport {
+  /** Opens the road and begins to deliver. Rejects when it cannot be opened. */
+  start(): Promise<void>;
+  /** Hands one message over. Rejects when it could not be handed over. */
+  send(message: JsonRpcMessage, options?: TransportSendOptions): Promise<void>;
+  /** Closes the road and releases what it holds. Safe to call again. */
+  close(): Promise<void>;
+  /** Called with each message, in order. */
+  onmessage?: ((message: JsonRpcMessage, extra?: unknown) => void) | undefined;
+  /** Called once, when the road is closed from either side. */
+  onclose?: (() => void) | undefined;
+  /** Called with a failure that does not by itself close the road. */
+  onerror?: ((error: Error) => void) | undefined;
+  /** The session that this transport belongs to, where its protocol has one. */
+  sessionId?: string | undefined;
+  /** Told the negotiated MCP revision, where the transport must repeat it. */
+  setProtocolVersion?: ((version: string) => void) | undefined;
+}
