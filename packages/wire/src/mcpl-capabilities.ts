@@ -1,0 +1,106 @@
+/**
+ * What a peer says that it can do: the object at `capabilities.experimental.mcpl` of `initialize`, in either
+ * direction (MCPL 0.5, §5.1 and §5.2).
+ *
+ * The capabilities form a tree. A group is written as an object whose members are its parts. `true` at any level
+ * stands for everything below it, and `false` stands for nothing, as does a member that is not there. It is a
+ * statement of ability and never a permission: what a server may do is the host's grant (§5.4).
+ *
+ * @example
+ * ```ts
+ * import type { McplCapabilities } from '@mcplkit/wire';
+ *
+ * const mcpl: McplCapabilities = {
+ *   version: '0.5',
+ *   pushEvents: true,
+ *   channels: { register: true, publish: true, incoming: true },
+ * };
+ * ```
+ */
+export interface McplCapabilities {
+  /** The version of MCPL that the peer speaks, for example `'0.5'` (§5.1). */
+  version: string;
+  /** The digest of this object without this member; it changes when the object does (§17). */
+  revision?: string;
+  /** Whether `push/event` is spoken (§9). */
+  pushEvents?: boolean;
+  /** Says nothing here: tools are advertised by MCP's own `capabilities.tools`, beside `experimental` (§5.1). */
+  tools?: boolean;
+  /** Whether `model/info` is spoken (§12). */
+  modelInfo?: boolean;
+  /** Whether `inference/request` is spoken, and its streamed form (§11). An object advertises the request itself. */
+  inferenceRequest?: boolean | InferenceRequestCapabilities;
+  /** Whether `inference/lifecycle` is spoken (§10.5). */
+  inferenceLifecycle?: boolean;
+  /** The hooks around inference (§10). */
+  contextHooks?: boolean | ContextHookCapabilities;
+  /** The methods of channels (§14.1). */
+  channels?: boolean | ChannelCapabilities;
+  /**
+   * The feature sets of a server, by name (§6.1), or `true` from a host that understands them (§5.2). They follow
+   * from the grant and never add to it.
+   */
+  featureSets?: boolean | Record<string, FeatureSetDeclaration>;
+  /** Whether `state/rollback` is spoken. It is no capability path: nothing is granted by it (§8). */
+  rollback?: boolean;
+}
+
+/** The parts of `inferenceRequest` (MCPL 0.5, §6.2 and §11). */
+export interface InferenceRequestCapabilities {
+  /** Whether the answer may come in `inference/chunk` notifications first (§11.4). */
+  streaming?: boolean;
+}
+
+/** The parts of `contextHooks`: one hook today (MCPL 0.5, §6.2 and §10). */
+export interface ContextHookCapabilities {
+  /** The hook `context/beforeInference` (§10.1). `true` means that the server both reads and writes. */
+  beforeInference?: boolean | BeforeInferenceCapabilities;
+}
+
+/** The parts of `contextHooks.beforeInference`: reading and writing are granted apart (MCPL 0.5, §6.2 and §10.1). */
+export interface BeforeInferenceCapabilities {
+  /** Whether the server reads what the user wrote. */
+  observe?: boolean;
+  /** Where the server adds to the context. */
+  inject?: boolean | InjectCapabilities;
+}
+
+/** The positions at which a hook adds to the context, each granted by itself (MCPL 0.5, §6.2 and §10.4). */
+export interface InjectCapabilities {
+  /** In the system prompt: the one with the most weight (§13.4). */
+  system?: boolean;
+  /** Before the user's message. */
+  beforeUser?: boolean;
+  /** After the user's message. */
+  afterUser?: boolean;
+}
+
+/** The parts of `channels`; each opens the methods that it names (MCPL 0.5, §6.2 and §14.1). */
+export interface ChannelCapabilities {
+  /** `channels/register`, `channels/changed` and `channels/list`. */
+  register?: boolean;
+  /** `channels/open` and `channels/close`. */
+  lifecycle?: boolean;
+  /** `channels/publish`. */
+  publish?: boolean;
+  /** `channels/incoming`: content for the model, and a reason to wake it. */
+  incoming?: boolean;
+  /** `channels/outgoing/chunk` and `channels/outgoing/complete`. */
+  streaming?: boolean;
+  /** `channels/acknowledge`. */
+  acknowledge?: boolean;
+  /** `channels/typing`. */
+  typing?: boolean;
+}
+
+/** A feature set: a bundle of behaviour with a name, and the capabilities that it needs (MCPL 0.5, §6.1 and §6.2). */
+export interface FeatureSetDeclaration {
+  /** What it does, for people. */
+  description: string;
+  /** The capability paths that it needs. An absent, empty or unknown list makes the declaration invalid (§6.4). */
+  uses: string[];
+  /** Whether its state can be rolled back (§8.1). */
+  rollback?: boolean;
+  /** The event tags that it sends, described (§16.4). */
+  tagOntology?: object;
+}
