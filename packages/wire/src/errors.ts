@@ -18,6 +18,8 @@ export type ConnectionErrorCode =
   | 'limit-reached'
   /** A listener or a handler threw something that is not an `Error`; `cause` is what it threw. */
   | 'listener-failed'
+  /** The other end cancelled the request; the reason of a handler's signal. */
+  | 'cancelled'
   /** The transport could not be started, or refused a message. */
   | 'transport-failed';
 
@@ -43,7 +45,8 @@ export type RequestOutcome = 'not-sent' | 'no-response';
 
 const CLOSED_MESSAGES = {
   'not-sent': 'The connection is closed: the request was not sent.',
-  'no-response': 'The connection closed before an answer came: the request was sent and may have had its effect.',
+  'no-response':
+    'The connection closed before an answer came: the request was sent and may have had its effect.',
   drained: 'The connection is closed: no more messages will come.',
 };
 
@@ -84,7 +87,11 @@ export class RpcError extends Error {
    */
   static fromResponse(error: unknown): RpcError {
     if (typeof error !== 'object' || error === null) {
-      return new RpcError(ERR_INTERNAL, `The other end answered with an error that is ${describe(error)}.`, error);
+      return new RpcError(
+        ERR_INTERNAL,
+        `The other end answered with an error that is ${describe(error)}.`,
+        error,
+      );
     }
     const { code, message, data } = error as Record<string, unknown>;
     const number = Number.isInteger(code) ? (code as number) : ERR_INTERNAL;

@@ -112,7 +112,9 @@ export function classifyMessage(value: unknown): MessageKind | undefined {
   const { method, id, params, result, error } = message;
   if (method === undefined) {
     if (result !== undefined) return error === undefined && isRequestId(id) ? 'response' : undefined;
-    return isErrorObject(error) && (id === null || id === undefined || isRequestId(id)) ? 'response' : undefined;
+    return isErrorObject(error) && (id === null || id === undefined || isRequestId(id))
+      ? 'response'
+      : undefined;
   }
   if (typeof method !== 'string' || result !== undefined || error !== undefined) return undefined;
   if (params !== undefined && !isJsonRpcParams(params)) return undefined;

@@ -1,0 +1,196 @@
+import type { AbortSignalLike } from './abort-signal.ts';
+import { ERR_INTERNAL, ERR_INVALID_REQUEST, ERR_METHOD_NOT_FOUND } from './error-codes.ts';
+import { ConnectionError, RpcError } from './errors.ts';
+import type { JsonRpcNotification, JsonRpcParams, JsonRpcRequest, RequestId } from './message.ts';
+
+/** What a handler knows about the request that it answers, besides its params. */
+export interface RequestContext {
+  /** The id that the other end gave the request. */
+  readonly id: RequestId;
+  readonly method: string;
+  /** Aborted when the other end cancels the request, and when the connection closes. Made when it is first read. */
+  readonly signal: AbortSignalLike;
+}
+
+/** Answers a request by returning a result, or by throwing; an {@link RpcError} is sent as it is. */
+export type RequestHandler = (params: JsonRpcParams | undefined, context: RequestContext) => unknown;
+
+/** Takes a notification. What it returns is not used. */
+export type NotificationHandler = (params: JsonRpcParams | undefined) => void;
+
+/** What the table needs of its connection. */
+export interface HandlerOwner {
+  sendResponse(id: RequestId, result: unknown): void;
+  sendError(id: RequestId, code: number, message: string, data?: unknown): void;
+  /** Reports a failure that no answer tells whole. */
+  report(error: Error): void;
+}
+
+class RunningRequest implements RequestContext {
+  readonly id: RequestId;
+  readonly method: string;
+  cancelled = false;
+  /** Reading `signal` is what costs, and most handlers never do. */
+  #controller: AbortController | undefined;
+  #reason: unknown;
+
+  constructor(id: RequestId, method: string) {
+    this.id = id;
+    this.method = method;
+  }
+
+  get signal(): AbortSignalLike {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.cancelled) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  cancel(reason: unknown): void {
+    this.cancelled = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}
+
+/** Handlers by method, and the requests that they are answering. */
+export class HandlerTable {
+  readonly #owner: HandlerOwner;
+  readonly #requestHandlers = new Map<string, RequestHandler>();
+  readonly #notificationHandlers = new Map<string, NotificationHandler>();
+  readonly #running = new Map<RequestId, RunningRequest>();
+
+  constructor(owner: HandlerOwner) {
+    this.#owner = owner;
+  }
+
+  /** Whether requests are answered here, so that a method without a handler is unknown. */
+  get serves(): boolean {
+    return this.#requestHandlers.size > 0;
+  }
+
+  /** How many requests are being answered. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  setRequestHandler(method: string, handler: RequestHandler): void {
+    this.#requestHandlers.set(method, handler);
+  }
+
+  setNotificationHandler(method: string, handler: NotificationHandler): void {
+    this.#notificationHandlers.set(method, handler);
+  }
+
+  /** Answers a request if its method has a handler. */
+  handleRequest(request: JsonRpcRequest): boolean {
+    const { id, method, params } = request;
+    const handler = this.#requestHandlers.get(method);
+    if (handler === undefined) return false;
+    if (this.#running.has(id)) {
+      const message = `The id ${JSON.stringify(id)} is in use by a request that is not answered yet.`;
+      this.#owner.sendError(id, ERR_INVALID_REQUEST, message);
+      return true;
+    }
+    const running = new RunningRequest(id, method);
+    this.#running.set(id, running);
+    this.#run(handler, params, running);
+    return true;
+  }
+
+  /** Answers a request whose method nobody handles. */
+  refuse(request: JsonRpcRequest): void {
+    this.#owner.sendError(request.id, ERR_METHOD_NOT_FOUND, `Method not found: ${request.method}`, {
+      method: request.method,
+    });
+  }
+
+  /** Takes a notification if its method has a handler. */
+  handleNotification(notification: JsonRpcNotification): boolean {
+    if (notification.method === 'notifications/cancelled') this.#cancel(notification.params);
+    const handler = this.#notificationHandlers.get(notification.method);
+    if (handler === undefined) return false;
+    try {
+      handler(notification.params);
+    } catch (error) {
+      this.#owner.report(
+        toError(error, `The handler of ${notification.method} threw a value that is no Error.`),
+      );
+    }
+    return true;
+  }
+
+  /** Aborts what runs. Nothing is answered any more. */
+  close(reason: Error): void {
+    for (const running of this.#running.values()) running.cancel(reason);
+    this.#running.clear();
+  }
+
+  #run(handler: RequestHandler, params: JsonRpcParams | undefined, running: RunningRequest): void {
+    let result: unknown;
+    try {
+      result = handler(params, running);
+    } catch (error) {
+      this.#fail(running, error);
+      return;
+    }
+    if (isPromiseLike(result)) {
+      result.then(
+        (value) => this.#succeed(running, value),
+        (error: unknown) => this.#fail(running, error),
+      );
+    } else {
+      this.#succeed(running, result);
+    }
+  }
+
+  #succeed(running: RunningRequest, result: unknown): void {
+    if (!this.#finish(running)) return;
+    try {
+      this.#owner.sendResponse(running.id, result);
+    } catch (error) {
+      // A result without a JSON form, or too large: the request still gets an answer.
+      this.#owner.sendError(running.id, ERR_INTERNAL, `The answer to ${running.method} could not be sent.`);
+      this.#owner.report(toError(error, `The answer to ${running.method} could not be sent.`));
+    }
+  }
+
+  #fail(running: RunningRequest, error: unknown): void {
+    if (!this.#finish(running)) return;
+    if (error instanceof RpcError) {
+      this.#owner.sendError(running.id, error.code, error.message, error.data);
+      return;
+    }
+    // What went wrong inside is for this side to know; the other end learns that it did.
+    this.#owner.sendError(running.id, ERR_INTERNAL, `The answer to ${running.method} failed on this side.`);
+    this.#owner.report(toError(error, `The handler of ${running.method} threw a value that is no Error.`));
+  }
+
+  /** A cancelled request is not answered (MCP, "Cancellation"); neither is one whose connection closed. */
+  #finish(running: RunningRequest): boolean {
+    if (this.#running.get(running.id) === running) this.#running.delete(running.id);
+    return !running.cancelled;
+  }
+
+  #cancel(params: JsonRpcParams | undefined): void {
+    const { requestId, reason } = (params ?? {}) as { requestId?: RequestId; reason?: unknown };
+    const running = requestId === undefined ? undefined : this.#running.get(requestId);
+    if (running === undefined || running.method === 'initialize') return;
+    const words = typeof reason === 'string' ? reason : 'The other end cancelled the request.';
+    running.cancel(new ConnectionError('cancelled', words));
+  }
+}
+
+/** An `Error` as itself; any other thrown value as the cause of one. */
+export function toError(thrown: unknown, message: string): Error {
+  return thrown instanceof Error
+    ? thrown
+    : new ConnectionError('listener-failed', message, { cause: thrown });
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  );
+}

@@ -1,0 +1,50 @@
+import { ConnectionError } from './errors.ts';
+import type { RequestId } from './message.ts';
+
+/** Why a value is not a message, and whom to answer. */
+export interface InvalidMessage {
+  /** What is wrong with it, in words for both ends. */
+  readonly error: ConnectionError;
+  /** The id to answer with, `null` when it cannot be read, or `undefined` when no answer is due. */
+  readonly answerTo: RequestId | null | undefined;
+}
+
+/**
+ * Explains why `classifyMessage` refused a value (JSON-RPC 2.0, §4 to §6).
+ *
+ * No answer is due to what is meant as a response or as a notification: nobody waits for one.
+ */
+export function explainInvalid(value: unknown): InvalidMessage {
+  if (Array.isArray(value))
+    return invalid(null, 'a batch; batches are not supported, send each message by itself');
+  if (typeof value !== 'object' || value === null) {
+    return invalid(null, `${value === null ? 'null' : `a ${typeof value}`}, not an object`);
+  }
+  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
+  const readable = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const isResponse = method === undefined && (result !== undefined || error !== undefined);
+  if (isResponse) return invalid(undefined, responseFault(jsonrpc, id, result, error));
+  if (jsonrpc !== '2.0') return invalid(readable, 'without "jsonrpc": "2.0"');
+  if (typeof method !== 'string') return invalid(readable, 'without a method that is a string');
+  if (result !== undefined || error !== undefined) {
+    return invalid(readable, 'a request and a response at once: it has a method and a result or an error');
+  }
+  if (id !== undefined && (readable === null || (!Number.isSafeInteger(id) && typeof id !== 'string'))) {
+    return invalid(readable, 'a request whose id is neither a string nor a whole number');
+  }
+  return invalid(
+    id === undefined ? undefined : readable,
+    'with params that are neither an object nor an array',
+  );
+}
+
+function responseFault(jsonrpc: unknown, id: unknown, result: unknown, error: unknown): string {
+  if (jsonrpc !== '2.0') return 'a response without "jsonrpc": "2.0"';
+  if (result !== undefined && error !== undefined) return 'a response with a result and an error';
+  if (result === undefined) return 'a response whose error lacks a code that is a whole number, or a message';
+  return `a response whose id is ${id === undefined ? 'missing' : 'neither a string nor a whole number'}`;
+}
+
+function invalid(answerTo: InvalidMessage['answerTo'], what: string): InvalidMessage {
+  return { error: new ConnectionError('invalid-message', `Not a valid message: ${what}.`), answerTo };
+}

@@ -1,0 +1,45 @@
+import type { JsonRpcMessage, RequestId } from './message.ts';
+
+/** What a connection is told by the link beneath it. Nothing follows `ended`. */
+export interface LinkReceiver {
+  /** A value that was read, not checked yet, and about how long it was on the wire. */
+  received(value: unknown, length: number): void;
+  /** Something came that could not be read as a value. */
+  unreadable(error: Error): void;
+  /** Something failed that does not end the link. */
+  failed(error: Error): void;
+  /** A message that was taken could not be handed over. */
+  notHandedOver(message: JsonRpcMessage, error: Error): void;
+  /** Messages can be taken again without waiting. */
+  drained(): void;
+  /** The link is done, with the failure that ended it, if one did. */
+  ended(error: Error | undefined): void;
+}
+
+/** What carries the messages of one connection: a pair of streams, or a transport. */
+export interface Link {
+  /** Whether the link was done before it was opened, and the failure that ended it. */
+  readonly alreadyEnded: { readonly error: Error | undefined } | undefined;
+  /** Whether messages can still be sent. */
+  readonly writable: boolean;
+  /** How many messages were taken to be sent. */
+  readonly accepted: number;
+  /** How many of them were handed to the output. */
+  readonly handedOver: number;
+  /** How much waits to be written, in bytes or UTF-16 units. */
+  readonly bufferedBytes: number;
+  /** Begins to read. Settles when messages flow, or rejects with the reason why they do not; it is ended then. */
+  open(receiver: LinkReceiver): Promise<void>;
+  /** Takes a message. Throws when it has no JSON form or is over the bound; nothing was sent then. */
+  send(message: JsonRpcMessage, relatedRequestId?: RequestId): void;
+  /** Stops reading until `resume`, as far as the link can. */
+  pause(): void;
+  /** Goes on reading. */
+  resume(): void;
+  /** Hands over what waits, as far as the output takes it at once. */
+  flush(): void;
+  /** Stops reading and sending, and forgets what waits. The output is still held. */
+  stop(): void;
+  /** Releases the output. Settles when it is released; never rejects. */
+  release(): Promise<void>;
+}

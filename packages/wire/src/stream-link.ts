@@ -1,0 +1,212 @@
+import { parseMessage, serializeMessage } from './codec.ts';
+import { ConnectionError } from './errors.ts';
+import { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
+import { LineWriter } from './line-writer.ts';
+import type { Link, LinkReceiver } from './link.ts';
+import type { JsonRpcMessage } from './message.ts';
+import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+
+/** Bounds of a pair of streams. */
+export interface StreamLinkOptions {
+  /** The longest message in either direction, in bytes. */
+  maxMessageBytes: number;
+  /** The most that may wait to be written. */
+  maxBufferedBytes: number;
+}
+
+/** Messages as lines over a readable and a writable stream. The input stays its owner's; the output is released. */
+export class StreamLink implements Link {
+  readonly #input: ReadableStreamLike;
+  readonly #output: WritableStreamLike;
+  readonly #options: StreamLinkOptions;
+  readonly #framer: LineFramer;
+  readonly #writer: LineWriter;
+  #receiver: LinkReceiver | undefined;
+  #paused = false;
+  #delivering = false;
+  #inputEnded = false;
+  #stopped = false;
+
+  constructor(input: ReadableStreamLike, output: WritableStreamLike, options: StreamLinkOptions) {
+    this.#input = input;
+    this.#output = output;
+    this.#options = options;
+    this.#framer = new LineFramer(options.maxMessageBytes);
+    this.#writer = new LineWriter(output);
+  }
+
+  get alreadyEnded(): { error: Error | undefined } | undefined {
+    const { errored: inputError, destroyed, readableEnded } = this.#input;
+    const { errored: outputError } = this.#output;
+    if (inputError ?? outputError) return { error: inputError ?? outputError ?? undefined };
+    return destroyed || readableEnded || this.#outputCut() ? { error: undefined } : undefined;
+  }
+
+  get writable(): boolean {
+    return !this.#stopped && !this.#output.writableEnded && !this.#output.destroyed;
+  }
+
+  get accepted(): number {
+    return this.#writer.accepted;
+  }
+
+  get handedOver(): number {
+    return this.#writer.handedOver;
+  }
+
+  get bufferedBytes(): number {
+    return this.#writer.bufferedLength;
+  }
+
+  open(receiver: LinkReceiver): Promise<void> {
+    this.#receiver = receiver;
+    this.#output.on('error', this.#onError);
+    this.#output.on('close', this.#onOutputClose);
+    this.#output.on('drain', this.#onDrain);
+    this.#input.on('error', this.#onError);
+    this.#input.on('end', this.#onEnd);
+    this.#input.on('close', this.#onInputClose);
+    this.#input.on('data', this.#onData);
+    // A stream that its owner paused before does not begin to flow for a listener alone.
+    this.#input.resume();
+    return Promise.resolve();
+  }
+
+  send(message: JsonRpcMessage): void {
+    const line = serializeMessage(message);
+    const { maxMessageBytes, maxBufferedBytes } = this.#options;
+    if (line.length > maxMessageBytes) {
+      throw new ConnectionError(
+        'message-too-large',
+        `The message is ${line.length} characters long; maxMessageBytes allows ${maxMessageBytes} bytes. It was not sent.`,
+      );
+    }
+    this.#writer.write(line);
+    if (this.#writer.blocked && this.#writer.bufferedLength > maxBufferedBytes) {
+      this.#end(
+        new ConnectionError(
+          'limit-reached',
+          `The other end does not read: more than ${maxBufferedBytes} bytes (maxBufferedBytes) wait to be written.`,
+        ),
+      );
+    }
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#input.pause();
+  }
+
+  resume(): void {
+    if (!this.#paused || this.#stopped) return;
+    this.#paused = false;
+    this.#deliver();
+    if (!this.#paused && !this.#stopped) this.#input.resume();
+  }
+
+  flush(): void {
+    if (this.writable) this.#writer.flush();
+  }
+
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#writer.stop();
+    this.#output.off('drain', this.#onDrain);
+    this.#output.off('close', this.#onOutputClose);
+    this.#input.off('data', this.#onData);
+    this.#input.off('end', this.#onEnd);
+    this.#input.off('close', this.#onInputClose);
+    // The listeners of 'error' stay: a later failure must not become an uncaught exception.
+    if (!this.#input.destroyed) this.#input.pause();
+  }
+
+  release(): Promise<void> {
+    this.#output.destroy();
+    return Promise.resolve();
+  }
+
+  /** Ends the link from this side, as if its input had ended, after handing over what waits. */
+  finish(): void {
+    this.flush();
+    this.#end(undefined);
+  }
+
+  /** Whether the output asked to wait. */
+  get blocked(): boolean {
+    return this.#writer.blocked;
+  }
+
+  readonly #onData = (chunk: Uint8Array | string): void => {
+    this.#framer.push(chunk);
+    this.#deliver();
+  };
+
+  readonly #onEnd = (): void => {
+    this.#framer.end();
+    this.#inputEnded = true;
+    this.#deliver();
+  };
+
+  readonly #onInputClose = (): void => {
+    if (!this.#inputEnded) this.#end(undefined);
+  };
+
+  readonly #onOutputClose = (): void => {
+    if (this.#outputCut()) this.#end(undefined);
+  };
+
+  readonly #onDrain = (): void => {
+    this.#writer.drained();
+    if (!this.#writer.blocked) this.#receiver?.drained();
+  };
+
+  readonly #onError = (error: Error): void => this.#end(error);
+
+  /** An output that was ended on purpose and finished leaves the input open; one destroyed before does not. */
+  #outputCut(): boolean {
+    return this.#output.destroyed === true && this.#output.writableFinished !== true;
+  }
+
+  #end(error: Error | undefined): void {
+    if (!this.#stopped) this.#receiver?.ended(error);
+  }
+
+  #deliver(): void {
+    // A listener may call resume() from within a delivery; the loop that runs goes on by itself.
+    if (this.#delivering) return;
+    this.#delivering = true;
+    try {
+      while (!this.#paused && !this.#stopped) {
+        const line = this.#framer.next();
+        if (line === undefined) break;
+        this.#deliverLine(line);
+      }
+    } finally {
+      this.#delivering = false;
+    }
+    if (this.#inputEnded && !this.#paused) this.#end(undefined);
+  }
+
+  #deliverLine(line: string | typeof OVERSIZED_LINE): void {
+    const receiver = this.#receiver;
+    if (receiver === undefined) return;
+    let value: unknown;
+    try {
+      if (line === OVERSIZED_LINE) throw this.#tooLarge();
+      value = parseMessage(line);
+    } catch (error) {
+      receiver.unreadable(error as Error);
+      return;
+    }
+    receiver.received(value, line.length);
+  }
+
+  #tooLarge(): ConnectionError {
+    const { maxMessageBytes } = this.#options;
+    return new ConnectionError(
+      'message-too-large',
+      `A message over ${maxMessageBytes} bytes (maxMessageBytes) came; it was left out.`,
+    );
+  }
+}

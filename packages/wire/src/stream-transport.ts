@@ -1,0 +1,109 @@
+import { boundsOf } from './bounds.ts';
+import { ConnectionClosedError, ConnectionError } from './errors.ts';
+import { explainInvalid } from './invalid-message.ts';
+import { classifyMessage, type JsonRpcMessage } from './message.ts';
+import { StreamLink, type StreamLinkOptions } from './stream-link.ts';
+import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+import type { MessageTransport } from './transport.ts';
+
+/**
+ * Gives the streams of a transport to a connection, which then works on them without the transport between.
+ *
+ * @throws {ConnectionError} `transport-failed` when the transport was started or given away before.
+ */
+export let takeLink: (transport: StreamTransport) => StreamLink;
+
+/**
+ * One JSON message per line over a pair of streams, as a transport for any client or server.
+ *
+ * A line ends with `\n` alone, and the end of the input ends the last one. What cannot be read goes to `onerror`, and
+ * so does a stream's failure, before `onclose`. When {@link McplConnection.fromTransport} takes it, the connection
+ * works on the streams themselves and answers malformed input.
+ */
+export class StreamTransport implements MessageTransport {
+  onmessage?: ((message: JsonRpcMessage, extra?: unknown) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly #link: StreamLink;
+  #taken = false;
+  #started = false;
+  #closed = false;
+  #waiting: { resolve(): void; reject(error: Error): void }[] = [];
+
+  /**
+   * @param input where the other end's messages come from; it stays its owner's
+   * @param output where ours go to; it is destroyed at the close
+   * @param options bounds; the defaults are those of a connection
+   */
+  constructor(input: ReadableStreamLike, output: WritableStreamLike, options?: Partial<StreamLinkOptions>) {
+    this.#link = new StreamLink(input, output, boundsOf(options));
+  }
+
+  async start(): Promise<void> {
+    const link = takeLink(this);
+    const ended = link.alreadyEnded;
+    if (ended !== undefined) {
+      throw new ConnectionError('transport-failed', 'The streams are closed already.', {
+        cause: ended.error,
+      });
+    }
+    this.#started = true;
+    await link.open({
+      received: (value) => this.#received(value),
+      unreadable: (error) => this.onerror?.(error),
+      failed: (error) => this.onerror?.(error),
+      notHandedOver: (_message, error) => this.onerror?.(error),
+      drained: () => this.#drained(),
+      ended: (error) => this.#ended(error),
+    });
+  }
+
+  /** Settles when the output can take more, and rejects when it closes before. */
+  send(message: JsonRpcMessage): Promise<void> {
+    if (!this.#link.writable) return Promise.reject(new ConnectionClosedError('not-sent'));
+    try {
+      this.#link.send(message);
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+    if (!this.#link.blocked) return Promise.resolve();
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    this.#link.finish();
+    // A connection that took the link has heard of the end through it.
+    if (this.#started || !this.#taken) this.#ended(undefined);
+    await this.#link.release();
+  }
+
+  static {
+    takeLink = (transport) => {
+      if (transport.#taken) throw new ConnectionError('transport-failed', 'The transport is in use already.');
+      transport.#taken = true;
+      return transport.#link;
+    };
+  }
+
+  #received(value: unknown): void {
+    if (classifyMessage(value) !== undefined) this.onmessage?.(value as JsonRpcMessage);
+    else this.onerror?.(explainInvalid(value).error);
+  }
+
+  #drained(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { resolve } of waiting) resolve();
+  }
+
+  #ended(error: Error | undefined): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#link.stop();
+    for (const { reject } of this.#waiting)
+      reject(new ConnectionClosedError('no-response', { cause: error }));
+    this.#waiting = [];
+    if (error !== undefined) this.onerror?.(error);
+    this.onclose?.();
+  }
+}
