@@ -1,0 +1,2 @@
+export { exportKeys } from './export-keys.ts';
+export { type ExportedNames, exportedNames } from './exported-names.ts';
