@@ -63,3 +63,31 @@ export { StreamTransport } from './stream-transport.ts';
 export type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
 // For the authors of transports and of other engines: the port, messages and lines.
 export type { MessageTransport, TransportSendOptions } from './transport.ts';
+
+// What MCP's methods carry.
+export type { McpAnnotations, McpIcon, McpImplementation, McpMeta, McpPage } from './methods/common.ts';
+export type {
+  McpClientCapabilities,
+  McpExperimental,
+  McpInitializeParams,
+  McpInitializeResult,
+  McpServerCapabilities,
+} from './methods/initialize.ts';
+export type {
+  McpListResourcesResult,
+  McpListResourceTemplatesResult,
+  McpReadResourceResult,
+  McpResource,
+  McpResourceContent,
+  McpResourceTemplate,
+} from './methods/resources.ts';
+export type {
+  McpCallToolParams,
+  McpListToolsResult,
+  McpObjectSchema,
+  McpResourceBlock,
+  McpTool,
+  McpToolAnnotations,
+  McpToolResult,
+  McpToolResultContent,
+} from './methods/tools.ts';

@@ -1,0 +1,37 @@
+import process from 'node:process';
+import {
+  type ConnectionBounds,
+  type ReadableStreamLike,
+  StreamTransport,
+  type WritableStreamLike,
+} from '@mcplkit/wire';
+
+/** Streams and bounds of a {@link StdioTransport}. */
+export interface StdioTransportOptions extends Partial<Pick<ConnectionBounds, 'maxMessageBytes' | 'maxBufferedBytes'>> {
+  /** Where the other end's messages come from. Default `process.stdin`. */
+  input?: ReadableStreamLike;
+  /** Where ours go to. Default `process.stdout`; nothing else may write to it. */
+  output?: WritableStreamLike;
+}
+
+/**
+ * The server's side of MCP over standard input and output: one JSON message per line (MCP, "Transports", stdio).
+ *
+ * The transport writes messages and nothing else, and ends when its input ends. Errors of the streams, a broken pipe
+ * among them, go to `onerror` and close it; none becomes an uncaught exception.
+ *
+ * @example
+ * ```ts
+ * import { StdioTransport } from '@mcplkit/transports/stdio';
+ * import { McplConnection } from '@mcplkit/wire';
+ *
+ * const connection = McplConnection.fromTransport(new StdioTransport());
+ * connection.handle('ping', () => ({}));
+ * ```
+ */
+export class StdioTransport extends StreamTransport {
+  constructor(options: StdioTransportOptions = {}) {
+    const { input = process.stdin, output = process.stdout, ...bounds } = options;
+    super(input, output, bounds);
+  }
+}
