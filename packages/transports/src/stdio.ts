@@ -7,7 +7,8 @@ import {
 } from '@mcplkit/wire';
 
 /** Streams and bounds of a {@link StdioTransport}. */
-export interface StdioTransportOptions extends Partial<Pick<ConnectionBounds, 'maxMessageBytes' | 'maxBufferedBytes'>> {
+export interface StdioTransportOptions
+  extends Partial<Pick<ConnectionBounds, 'maxMessageBytes' | 'maxBufferedBytes'>> {
   /** Where the other end's messages come from. Default `process.stdin`. */
   input?: ReadableStreamLike;
   /** Where ours go to. Default `process.stdout`; nothing else may write to it. */

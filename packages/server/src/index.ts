@@ -1,0 +1,33 @@
+// For users: servers and what they are made of.
+
+// What tools and resources are made of, so that a server needs one import.
+export type {
+  McpResource,
+  McpResourceContent,
+  McpResourceTemplate,
+  McpTool,
+  McpToolAnnotations,
+  McpToolResult,
+  McpToolResultContent,
+} from '@mcplkit/wire';
+export type { IMcpBehaviorAdapter, IMcpRuntimeOperations } from './adapter.ts';
+export { McpAdapterBase } from './adapter-base.ts';
+export type { IMcpBehavior, IMcpDesignOperations, McpBehaviorOptions } from './behavior.ts';
+export { McpBehavior } from './behavior.ts';
+export type { IEventEmitter, IEventSource, Unsubscribe } from './event-source.ts';
+// For the authors of behaviors and adapters of their own.
+export { createEventEmitter } from './event-source.ts';
+export type { McpProtocolVersion } from './protocol-version.ts';
+export {
+  MCP_LATEST_PROTOCOL_VERSION,
+  MCP_PROTOCOL_VERSIONS,
+  negotiateProtocolVersion,
+} from './protocol-version.ts';
+export type { IMcpServer, McpServerOptions, TransportSource } from './server.ts';
+export { McpServer } from './server.ts';
+export { McpServerBuilder } from './server-builder.ts';
+export type { McpServerErrorCode } from './server-error.ts';
+export { McpServerError } from './server-error.ts';
+export type { McpSession } from './session.ts';
+export type { McpSessionPeer } from './session-scope.ts';
+export { McpToolResults } from './tool-results.ts';

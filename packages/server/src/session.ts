@@ -1,0 +1,124 @@
+import {
+  ERR_INVALID_REQUEST,
+  type JsonRpcParams,
+  McplConnection,
+  type MessageTransport,
+  type RequestContext,
+  RpcError,
+} from '@mcplkit/wire';
+import type { ListKind } from './behavior-set.ts';
+import { createEventEmitter, type IEventSource } from './event-source.ts';
+import { BEFORE_INITIALIZE, METHODS } from './methods/index.ts';
+import { Params } from './params.ts';
+import type { McpSessionPeer, SessionHome, SessionScope } from './session-scope.ts';
+
+/**
+ * One client of a server: everything that differs from client to client is here, never on the server.
+ *
+ * Before `initialize`, only `initialize` and `ping` are served; an unknown method gets its error at any time.
+ */
+export class McpSession {
+  readonly #scope: SessionScope;
+  readonly #connection: McplConnection;
+  readonly #closed = createEventEmitter<void>();
+  readonly #changedLists = new Set<ListKind>();
+  readonly #updatedResources = new Set<string>();
+  #peer: McpSessionPeer | undefined;
+  #ready = false;
+  #flushScheduled = false;
+
+  constructor(home: SessionHome, transport: MessageTransport) {
+    this.#scope = { home, subscriptions: new Set(), begin: (peer) => this.#begin(peer) };
+    // Nobody pulls messages from a session's connection, so none are kept.
+    this.#connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
+    this.#connection.on('error', (error) => home.report(error));
+    for (const method of METHODS.keys()) {
+      this.#connection.handle(method, (params, context) => this.#serve(method, params, context));
+    }
+    this.#connection.handleNotification('notifications/initialized', () => this.#becomeReady());
+    const unsubscribe = [
+      home.behaviors.onListChanged.subscribe((kind) => this.#listChanged(kind)),
+      home.behaviors.onResourceUpdated.subscribe((uri) => this.#resourceUpdated(uri)),
+    ];
+    this.#connection.once('close', () => {
+      for (const end of unsubscribe) end();
+      this.#connection.close();
+      this.#closed.emit();
+    });
+  }
+
+  /** What the client said of itself; `undefined` before `initialize`. */
+  get peer(): McpSessionPeer | undefined {
+    return this.#peer;
+  }
+
+  /** Whether the session is over. */
+  get isClosed(): boolean {
+    return this.#connection.isClosed;
+  }
+
+  /** Emits once, when the session is over, whoever ended it. */
+  get onClosed(): IEventSource<void> {
+    return this.#closed;
+  }
+
+  /** Settles when the transport has started, and rejects when it cannot be. */
+  get opened(): Promise<void> {
+    return this.#connection.opened;
+  }
+
+  /** Ends the session and closes its transport. Safe to call again. */
+  async close(): Promise<void> {
+    this.#connection.close();
+    await this.#connection.released;
+  }
+
+  #begin(peer: McpSessionPeer): void {
+    this.#peer = peer;
+    this.#ready = false;
+    this.#scope.subscriptions.clear();
+  }
+
+  #serve(method: string, params: JsonRpcParams | undefined, context: RequestContext): unknown {
+    if (this.#peer === undefined && !BEFORE_INITIALIZE.has(method)) {
+      throw new RpcError(
+        ERR_INVALID_REQUEST,
+        `${method} came before initialize, which must be the first request.`,
+      );
+    }
+    return METHODS.get(method)?.(this.#scope, new Params(method, params), context);
+  }
+
+  /** A client that has said it is ready is told of changes from then on; it has listed nothing before. */
+  #becomeReady(): void {
+    this.#ready = this.#peer !== undefined;
+  }
+
+  #listChanged(kind: ListKind): void {
+    if (!this.#ready) return;
+    this.#changedLists.add(kind);
+    this.#scheduleFlush();
+  }
+
+  #resourceUpdated(uri: string): void {
+    if (!this.#ready || !this.#scope.subscriptions.has(uri)) return;
+    this.#updatedResources.add(uri);
+    this.#scheduleFlush();
+  }
+
+  /** Many changes in one turn are one notification each. */
+  #scheduleFlush(): void {
+    if (this.#flushScheduled) return;
+    this.#flushScheduled = true;
+    queueMicrotask(() => {
+      this.#flushScheduled = false;
+      for (const kind of this.#changedLists)
+        this.#connection.sendNotification(`notifications/${kind}/list_changed`);
+      for (const uri of this.#updatedResources) {
+        this.#connection.sendNotification('notifications/resources/updated', { uri });
+      }
+      this.#changedLists.clear();
+      this.#updatedResources.clear();
+    });
+  }
+}
