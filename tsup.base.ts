@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 type Config = ReturnType<typeof defineConfig>;
 
 /** The one build of every package: ESM and declarations, nothing of another package inlined. */
-export function build(entry: Options['entry']): Config {
+export function build(entry: NonNullable<Options['entry']>): Config {
   return defineConfig({
     entry,
     format: 'esm',

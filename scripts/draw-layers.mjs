@@ -4,33 +4,41 @@ import { levelsOf } from './lib/levels.mjs';
 import { readLayers } from './lib/workspace.mjs';
 
 const layers = readLayers();
-const { levels } = levelsOf(layers);
+const { levels, cycles } = levelsOf(layers);
+if (cycles.length > 0) throw new Error(`layers.json: cycle ${cycles.join('; ')}`);
 
-/** An arrow that a longer way makes as well tells the eye nothing. @param {string} from @param {string} to */
-const isShort = (from, to) => !layers[from].some((between) => between !== to && reaches(between, to));
+/** @param {string} name */
+const below = (name) => layers[name] ?? [];
 
 /** @param {string} from @param {string} to @returns {boolean} */
-const reaches = (from, to) => (layers[from] ?? []).some((next) => next === to || reaches(next, to));
+const reaches = (from, to) => below(from).some((next) => next === to || reaches(next, to));
 
-const byLevel = new Map();
-for (const [name, level] of levels) byLevel.set(level, [...(byLevel.get(level) ?? []), name]);
+/** An arrow that a longer way makes as well tells the eye nothing. @param {string} from @param {string} to */
+const isShort = (from, to) => !below(from).some((between) => between !== to && reaches(between, to));
 
-const drawing = ['```mermaid', 'flowchart BT'];
-for (const [name, below] of Object.entries(layers)) {
-  const arrows = below.filter((to) => isShort(name, to)).map((to) => `  ${name} --> ${to}`);
-  drawing.push(...(arrows.length > 0 ? arrows : [`  ${name}`]));
-}
-drawing.push('```', '', '| level | packages | may import |', '|---|---|---|');
-for (const level of [...byLevel.keys()].sort((a, b) => b - a)) {
-  for (const name of byLevel.get(level)) {
-    drawing.push(
-      `| ${level} | \`${name}\` | ${layers[name].map((to) => `\`${to}\``).join(', ') || 'nothing'} |`,
-    );
-  }
-}
+const arrows = Object.keys(layers).flatMap((name) => {
+  const short = below(name).filter((to) => isShort(name, to));
+  return short.length > 0 ? short.map((to) => `  ${name} --> ${to}`) : [`  ${name}`];
+});
+const rows = [...levels]
+  .sort(([, a], [, b]) => b - a)
+  .map(([name, level]) => {
+    const names = below(name).map((to) => `\`${to}\``);
+    return `| ${level} | \`${name}\` | ${names.join(', ') || 'nothing'} |`;
+  });
+
 writePart({
   file: 'ARCHITECTURE.md',
   part: 'layers',
   script: 'scripts/draw-layers.mjs',
-  text: `${drawing.join('\n')}\n`,
+  text: [
+    '```mermaid',
+    'flowchart BT',
+    ...arrows,
+    '```',
+    '',
+    '| level | package | may import |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n'),
 });

@@ -7,5 +7,5 @@ writePart({
   file: 'CONTRIBUTING.md',
   part: 'gates',
   script: 'scripts/list-gates.mjs',
-  text: ['', '| gate | what it protects | when it is red |', '|---|---|---|', ...rows, ''].join('\n'),
+  text: ['| gate | what it protects | when it is red |', '|---|---|---|', ...rows].join('\n'),
 });

@@ -1,6 +1,6 @@
 /** Brings a clone into a state in which everything else runs. Costs milliseconds when there is nothing to do. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readJson, root, run, seconds } from './lib/run.mjs';
@@ -10,9 +10,12 @@ const stampFile = join(root, 'node_modules', '.cache', 'mcplkit-setup');
 
 /** @param {string} version @param {string} least */
 function isOlder(version, least) {
-  const [a, b] = [version, least].map((text) => text.split('.').map(Number));
-  const at = b.findIndex((part, index) => part !== (a[index] ?? 0));
-  return at !== -1 && (a[at] ?? 0) < b[at];
+  const have = version.split('.').map(Number);
+  for (const [index, part] of least.split('.').map(Number).entries()) {
+    const ours = have[index] ?? 0;
+    if (ours !== part) return ours < part;
+  }
+  return false;
 }
 
 /** What an install depends on: the lockfile, the workspace's settings and every manifest. */
@@ -30,6 +33,8 @@ function wanted() {
 
 /** @param {string} stamp */
 function isInstalled(stamp) {
+  // Linked from another clone: that clone looks after it, and an install through the link would change it there.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return true;
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) return false;
   // `git clean` below packages/ takes a package's links away and leaves the stamp at the root.
   return workspaceFolders().every((folder) => {
@@ -89,7 +94,7 @@ export async function setup() {
   return true;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(realpathSync(process.argv[1] ?? '')).href) {
   const ready = await setup();
   if (ready) console.log('Everything is in place.');
   process.exitCode = ready ? 0 : 1;

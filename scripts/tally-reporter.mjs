@@ -20,6 +20,7 @@ export default class TallyReporter {
       // A file that does not load, or a hook that throws, has no failed test of its own.
       if (!module.ok() && tally.failed === before) tally.failed += 1;
     }
-    writeFileSync(process.env.MCPLKIT_TALLY_FILE, JSON.stringify(tally));
+    const file = process.env.MCPLKIT_TALLY_FILE;
+    if (file) writeFileSync(file, JSON.stringify(tally));
   }
 }

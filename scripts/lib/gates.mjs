@@ -10,20 +10,23 @@ import { root } from './run.mjs';
 
 const code = ['packages', 'examples', 'test', 'scripts'].filter((folder) => existsSync(join(root, folder)));
 
+/** @param {string} task */
+const turbo = (task) => ['turbo', 'run', task, '--output-logs=errors-only', '--continue'];
+
 /** @type {Gate[]} */
 export const gates = [
   {
     name: 'build',
     protects: 'Every package builds, in the order of its dependencies.',
     whenRed: 'A package does not bundle, or its declarations do not compile.',
-    command: ['turbo', 'run', 'build'],
+    command: turbo('build'),
     perPackage: true,
   },
   {
     name: 'types',
     protects: 'Sources compile without a Node or DOM name, tests with Node.',
     whenRed: 'A type error, or a platform name in a source that has to run anywhere.',
-    command: ['turbo', 'run', 'typecheck'],
+    command: turbo('typecheck'),
     perPackage: true,
   },
   {
@@ -62,13 +65,13 @@ export const gates = [
     name: 'unused',
     protects: 'No export, file or dependency that nobody uses.',
     whenRed: 'Delete what is named, or use it.',
-    command: ['knip'],
+    command: ['knip', '--no-config-hints'],
   },
   {
     name: 'packed',
     protects: 'The packed package resolves and has types, for every way of importing it.',
     whenRed: '`exports`, `files` and what the build writes do not agree.',
-    command: ['turbo', 'run', 'pack:check'],
+    command: turbo('pack:check'),
     perPackage: true,
   },
   {

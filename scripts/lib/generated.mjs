@@ -15,7 +15,7 @@ export function writePart({ file, part, text, script }) {
   const [from, to] = [before.indexOf(start), before.indexOf(end)];
   if (from === -1 || to < from)
     throw new Error(`${file} has no place for ${part}: it needs the lines ${start} and ${end}`);
-  const after = `${before.slice(0, from)}${start}\n${text.trim()}\n${before.slice(to)}`;
+  const after = `${before.slice(0, from)}${start}\n\n${text.trim()}\n\n${before.slice(to)}`;
   if (after === before) console.log(`${file}: ${part} is up to date.`);
   else if (process.argv.includes('--check')) {
     console.error(`${file}: ${part} is stale. Run: node ${script}`);

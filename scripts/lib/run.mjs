@@ -23,18 +23,20 @@ function environment(node, more) {
     NO_UPDATE_NOTIFIER: '1',
     ...more,
     // turbo looks for pnpm on PATH, and a machine with npm alone has it only below node_modules.
-    [path]: [dirname(node), bin, process.env[path]].join(delimiter),
+    [path]: [...(node === process.execPath ? [] : [dirname(node)]), bin, process.env[path]].join(delimiter),
   };
 }
+
+/** @type {Record<string, string>} */
+const homes = { depcruise: 'dependency-cruiser', biome: '@biomejs/biome' };
 
 /**
  * The script behind a tool's name. Started with Node itself, a tool needs no shell, on Windows neither.
  *
  * @param {string} name
  */
-export function tool(name) {
-  const home = { depcruise: 'dependency-cruiser', biome: '@biomejs/biome', attw: '@arethetypeswrong/cli' };
-  const folder = join('node_modules', home[name] ?? name);
+function tool(name) {
+  const folder = join('node_modules', homes[name] ?? name);
   if (!existsSync(join(root, folder)))
     throw new Error(`${name} is not installed; run: node scripts/setup.mjs`);
   const { bin: bins } = readJson(join(folder, 'package.json'));
@@ -45,22 +47,28 @@ export function tool(name) {
  * Runs `command`: the first word is `node`, a tool's name, or (with `shell`) any program.
  * `show` says where the output goes: to the terminal ('live'), into the result ('quiet') or both ('both').
  *
+ * @typedef {{ show?: 'live' | 'quiet' | 'both', env?: Record<string, string>, cwd?: string, shell?: boolean, node?: string }} RunOptions
  * @param {string[]} command
- * @param {{ show?: 'live' | 'quiet' | 'both', env?: Record<string, string>, cwd?: string, shell?: boolean, node?: string }} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(
-  [first, ...rest],
+  command,
   { show = 'live', env = {}, cwd = root, shell = false, node = process.execPath } = {},
 ) {
-  const stdio = show === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-  const options = { cwd, env: environment(node, env), stdio };
+  const [first = '', ...rest] = command;
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = {
+    cwd,
+    env: environment(node, env),
+    stdio: show === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  };
   const child = shell
-    ? spawn([first, ...rest].join(' '), { ...options, shell: true })
+    ? spawn(command.join(' '), { ...options, shell: true })
     : spawn(node, first === 'node' ? rest : [tool(first), ...rest], options);
   return new Promise((resolve) => {
     let output = '';
-    for (const stream of ['stdout', 'stderr']) {
+    for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
       child[stream]?.setEncoding('utf8').on('data', (text) => {
         output += text;
         if (show === 'both') process[stream].write(text);
