@@ -79,8 +79,8 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Not `exclude`: it would also hide every import of a dependency that keeps its code in a folder named dist.
+    doNotFollow: { path: ['node_modules', '^(packages|examples|test)/[^/]+/dist/'] },
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -7,7 +7,7 @@ export default class TallyReporter {
    * @param {ReadonlyArray<unknown>} unhandledErrors
    */
   onTestRunEnd(modules, unhandledErrors) {
-    const tally = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+    const tally = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
       const before = tally.failed;
       for (const test of module.children.allTests()) {
@@ -20,6 +20,8 @@ export default class TallyReporter {
       // A file that does not load, or a hook that throws, has no failed test of its own.
       if (!module.ok() && tally.failed === before) tally.failed += 1;
     }
+    // An error outside of all tests mostly shows in a file as well; it must not count twice, nor go missing.
+    if (tally.failed === 0 && unhandledErrors.length > 0) tally.failed = 1;
     const file = process.env.MCPLKIT_TALLY_FILE;
     if (file) writeFileSync(file, JSON.stringify(tally));
   }
