@@ -325,7 +325,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   #onResponse(response: JsonRpcResponse): void {
-    const request = response.id === null ? undefined : this.#pending.take(response.id);
+    const { id } = response;
+    const request = id === null || id === undefined ? undefined : this.#pending.take(id);
     if (request === undefined) {
       this.#emitError(unexpectedResponse(response));
       return;
@@ -431,7 +432,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
 function unexpectedResponse(response: JsonRpcResponse): ConnectionError {
   const words =
-    'error' in response && response.id === null
+    'error' in response && (response.id ?? null) === null
       ? `The other end could not read a message: ${response.error.message}`
       : `A response came with the id ${JSON.stringify(response.id)}, for which no request waits.`;
   return new ConnectionError('unexpected-response', words);

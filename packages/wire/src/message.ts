@@ -9,14 +9,14 @@ export interface JsonRpcRequest {
   jsonrpc: '2.0';
   id: RequestId;
   method: string;
-  params?: JsonRpcParams;
+  params?: JsonRpcParams | undefined;
 }
 
 /** A message that wants no answer. */
 export interface JsonRpcNotification {
   jsonrpc: '2.0';
   method: string;
-  params?: JsonRpcParams;
+  params?: JsonRpcParams | undefined;
 }
 
 /** The `error` member of an error response (JSON-RPC 2.0, §5.1). */
@@ -33,10 +33,10 @@ export interface JsonRpcResultResponse {
   result: unknown;
 }
 
-/** The answer to a request that failed; `id` is `null` when the request could not be read. */
+/** The answer to a request that failed; `id` is `null`, or absent, when the request could not be read. */
 export interface JsonRpcErrorResponse {
   jsonrpc: '2.0';
-  id: RequestId | null;
+  id?: RequestId | null | undefined;
   error: JsonRpcErrorObject;
 }
 
