@@ -20,12 +20,21 @@ export const DEFAULT_BOUNDS: Readonly<ConnectionBounds> = Object.freeze({
   maxQueuedMessages: 1024,
 });
 
-/** The bounds of `options`, with the default for each that is not set. */
+/**
+ * The bounds of `options`, with the default for each that is not set.
+ *
+ * @throws {RangeError} for one that is no number, or below 0: compared with anything, it would bound nothing.
+ */
 export function boundsOf(options: Partial<ConnectionBounds> = {}): ConnectionBounds {
+  const bound = (name: keyof ConnectionBounds): number => {
+    const value = options[name] ?? DEFAULT_BOUNDS[name];
+    if (typeof value === 'number' && value >= 0) return value;
+    throw new RangeError(`${name} must be a number that is not below 0; it is ${String(value)}.`);
+  };
   return {
-    maxMessageBytes: options.maxMessageBytes ?? DEFAULT_BOUNDS.maxMessageBytes,
-    maxBufferedBytes: options.maxBufferedBytes ?? DEFAULT_BOUNDS.maxBufferedBytes,
-    maxPending: options.maxPending ?? DEFAULT_BOUNDS.maxPending,
-    maxQueuedMessages: options.maxQueuedMessages ?? DEFAULT_BOUNDS.maxQueuedMessages,
+    maxMessageBytes: bound('maxMessageBytes'),
+    maxBufferedBytes: bound('maxBufferedBytes'),
+    maxPending: bound('maxPending'),
+    maxQueuedMessages: bound('maxQueuedMessages'),
   };
 }

@@ -1,4 +1,5 @@
 import { ConnectionError } from './errors.ts';
+import { wordsOf } from './failures.ts';
 import type { JsonRpcMessage } from './message.ts';
 
 /**
@@ -11,9 +12,12 @@ import type { JsonRpcMessage } from './message.ts';
 export function serializeMessage(message: JsonRpcMessage): string {
   let text: string;
   try {
+    if ('result' in message && vanishes(message.result)) {
+      throw new TypeError(`the result is a ${typeof message.result} that JSON leaves out`);
+    }
     text = JSON.stringify(message);
   } catch (cause) {
-    throw new ConnectionError('unserializable', `The message has no JSON form: ${messageOf(cause)}`, {
+    throw new ConnectionError('unserializable', `The message has no JSON form: ${wordsOf(cause)}.`, {
       cause,
     });
   }
@@ -30,21 +34,27 @@ export function parseMessage(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ConnectionError('malformed-line', `A line is not JSON: ${quote(text)}`, { cause });
+    throw new ConnectionError('malformed-line', `A line is not JSON: ${JSON.stringify(clip(text))}`, {
+      cause,
+    });
   }
 }
 
-const QUOTED_CHARACTERS = 80;
+const CLIPPED_CHARACTERS = 80;
 
-function quote(text: string): string {
-  const start = text.slice(0, QUOTED_CHARACTERS);
-  return JSON.stringify(text.length > QUOTED_CHARACTERS ? `${start}…` : start);
+/** The beginning of a text of the other end's, which may have any length, for a sentence of ours. */
+export function clip(text: string): string {
+  return text.length > CLIPPED_CHARACTERS ? `${text.slice(0, CLIPPED_CHARACTERS)}…` : text;
+}
+
+/** JSON leaves such a member out, and a response without its result would answer nobody. */
+function vanishes(result: unknown): boolean {
+  if (typeof result === 'function' || typeof result === 'symbol' || result === undefined) return true;
+  const toJson =
+    typeof result === 'object' && result !== null ? (result as { toJSON?: unknown }).toJSON : undefined;
+  return typeof toJson === 'function' && JSON.stringify(result) === undefined;
 }
 
 function escapeLineSeparators(json: string): string {
   return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,12 +1,15 @@
 import { boundsOf, type ConnectionBounds } from './bounds.ts';
+import { clip } from './codec.ts';
 import { TypedEmitter } from './emitter.ts';
-import { ERR_INVALID_REQUEST, ERR_PARSE } from './error-codes.ts';
+import { ERR_INTERNAL, ERR_INVALID_REQUEST, ERR_PARSE } from './error-codes.ts';
 import { ConnectionClosedError, ConnectionError, RpcError } from './errors.ts';
-import { HandlerTable, type NotificationHandler, type RequestHandler, toError } from './handlers.ts';
+import { raise, toError } from './failures.ts';
+import { HandlerTable, type NotificationHandler, type RequestHandler } from './handlers.ts';
 import { explainInvalid } from './invalid-message.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import {
   classifyMessage,
+  isRequestId,
   type JsonRpcMessage,
   type JsonRpcNotification,
   type JsonRpcParams,
@@ -84,27 +87,41 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   readonly #pending: PendingRequests;
   readonly #queue = new MessageQueue();
   readonly #handlers: HandlerTable;
+  readonly #onmessage: MessageTransport['onmessage'];
   readonly #opened: Promise<void>;
+  #failOpened: (error: Error) => void = () => {};
+  #built = false;
   #released: Promise<void> | undefined;
   #closed = false;
   #paused = false;
   #pulls = false;
 
-  private constructor(link: Link, options: ConnectionOptions = {}) {
+  private constructor(
+    link: Link,
+    options: ConnectionOptions = {},
+    onmessage?: MessageTransport['onmessage'],
+  ) {
     super();
     this.#link = link;
+    this.#onmessage = onmessage;
     this.#bounds = boundsOf(options);
     this.#answerMalformed = options.answerMalformed ?? true;
     this.requestTimeout = options.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
     this.#pending = new PendingRequests(this.#bounds.maxPending);
     this.#handlers = new HandlerTable({
-      sendResponse: (id, result) => this.sendResponse(id, result),
-      sendError: (id, code, message, data) => this.sendError(id, code, message, data),
+      answer: (id, result) => this.sendResponse(id, result),
+      answerError: (id, code, message, data) => this.#answerError(id, code, message, data),
       report: (error) => this.#emitError(error),
     });
-    this.#opened = this.#open();
+    this.#opened = new Promise((resolve, reject) => {
+      this.#failOpened = reject;
+      const ended = link.alreadyEnded;
+      if (ended !== undefined) this.#end(ended.error);
+      else link.open(this.#receiver).then(resolve, reject);
+    });
     // Whoever reads `opened` sees the failure; for the others it is an `error` event.
-    this.#opened.catch(() => {});
+    this.#opened.catch(ignore);
+    this.#built = true;
   }
 
   /** A connection over a pair of streams, one message per line. The input stays its owner's. */
@@ -118,12 +135,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** A connection over any transport, which it starts. Callbacks that the transport has already stay in place. */
   static fromTransport(transport: MessageTransport, options?: ConnectionOptions): McplConnection {
-    if (!(transport instanceof StreamTransport))
-      return new McplConnection(new TransportLink(transport), options);
-    const { onclose, onerror } = transport;
-    const connection = new McplConnection(takeLink(transport), options);
-    if (onerror !== undefined) connection.on('error', onerror);
-    if (onclose !== undefined) connection.on('close', onclose);
+    if (!(transport instanceof StreamTransport)) {
+      return new McplConnection(new TransportLink(transport, boundsOf(options)), options);
+    }
+    const { onmessage, onclose, onerror } = transport;
+    const connection = new McplConnection(takeLink(transport), options, onmessage?.bind(transport));
+    if (onerror !== undefined) connection.on('error', onerror.bind(transport));
+    if (onclose !== undefined) connection.on('close', onclose.bind(transport));
     return connection;
   }
 
@@ -160,6 +178,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /** Answers the requests of one method, by return or throw. One handler per method; the last one counts. */
   handle(method: string, handler: RequestHandler): this {
     this.#handlers.setRequestHandler(method, handler);
+    this.#resume();
     return this;
   }
 
@@ -181,7 +200,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     params?: JsonRpcParams,
     timeoutMs: number = this.requestTimeout,
   ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       if (!this.#canSend()) {
         reject(new ConnectionClosedError('not-sent'));
         return;
@@ -189,23 +208,20 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
       let id: number | undefined;
       try {
         id = this.#pending.takeId();
+        const deadline = deadlineAfter(timeoutMs);
         const sequence = this.#link.accepted + 1;
-        this.#pending.add(id, {
-          method,
-          timeoutMs,
-          deadline: deadlineAfter(timeoutMs),
-          sequence,
-          resolve,
-          reject,
-        });
+        this.#pending.add(id, { method, timeoutMs, deadline, sequence, resolve, reject });
         this.#link.send(makeRequest(id, method, params));
       } catch (error) {
         if (id !== undefined) this.#pending.take(id);
         reject(error);
       }
-      // The answer is behind what the queue held back.
-      this.#resume();
     });
+    // Whoever awaits it sees the failure; whoever sent and went on is not to lose the process over it.
+    answer.catch(ignore);
+    // The answer is behind what the queue held back.
+    this.#resume();
+    return answer;
   }
 
   /**
@@ -239,6 +255,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   nextMessage(): Promise<IncomingMessage> {
     this.#pulls = true;
     const message = this.#queue.next();
+    message.catch(ignore);
     this.#resume();
     return message;
   }
@@ -265,23 +282,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     this.#released ??= this.#link.release();
   }
 
-  #open(): Promise<void> {
-    const ended = this.#link.alreadyEnded;
-    if (ended === undefined) return this.#link.open(this.#receiver);
-    this.#closed = true;
-    this.#queue.close();
-    this.#link.stop();
-    // On a later turn, so that listeners which are added at once hear of it.
-    setTimeout(() => this.#reportEnd(ended.error), 0);
-    return Promise.reject(new ConnectionClosedError(undefined, { cause: ended.error }));
-  }
-
   readonly #receiver: LinkReceiver = {
     received: (value, length) => this.#received(value, length),
     unreadable: (error) => this.#unreadable(error),
     failed: (error) => this.#emitError(error),
     notHandedOver: (message, error) => this.#notHandedOver(message, error),
-    drained: () => void this.dispatch('drain'),
+    drained: () => this.#report('drain', this.dispatch('drain')),
+    outputEnded: () => this.#pending.rejectUnsent(this.#link.handedOver),
     ended: (error) => this.#end(error),
   };
 
@@ -295,16 +302,37 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     return true;
   }
 
+  /** An error that this side made up. Its words, its data and the id may be too long, or have no JSON form. */
+  #answerError(id: RequestId | null, code: number, message: string, data?: unknown): void {
+    try {
+      this.sendError(id, code, message, data);
+    } catch (error) {
+      try {
+        this.sendError(id, code, clip(message));
+      } catch {
+        // An id that fills a message by itself is answered by nothing.
+      }
+      this.#emitError(toError(error, 'The data of an error threw a value that is no Error.'));
+    }
+  }
+
   #received(value: unknown, length: number): void {
-    switch (classifyMessage(value)) {
-      case 'request':
-        return this.#onRequest(value as JsonRpcRequest, length);
-      case 'notification':
-        return this.#onNotification(value as JsonRpcNotification, length);
-      case 'response':
-        return this.#onResponse(value as JsonRpcResponse);
-      default:
-        return this.#onInvalid(value);
+    const kind = classifyMessage(value);
+    if (kind === undefined) {
+      this.#onInvalid(value);
+      return;
+    }
+    if (this.#onmessage !== undefined) this.#tap(this.#onmessage, value as JsonRpcMessage);
+    if (kind === 'request') this.#onRequest(value as JsonRpcRequest, length);
+    else if (kind === 'notification') this.#onNotification(value as JsonRpcNotification, length);
+    else this.#onResponse(value as JsonRpcResponse);
+  }
+
+  #tap(onmessage: (message: JsonRpcMessage) => void, message: JsonRpcMessage): void {
+    try {
+      onmessage(message);
+    } catch (thrown) {
+      raise(thrown);
     }
   }
 
@@ -315,13 +343,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
       return;
     }
     this.#enqueue({ type: 'request', request }, length);
-    if (!this.#closed) this.#reportThrown('request', this.dispatch('request', request));
+    if (!this.#closed) this.#report('request', this.dispatch('request', request));
   }
 
   #onNotification(notification: JsonRpcNotification, length: number): void {
     if (this.#handlers.handleNotification(notification)) return;
     this.#enqueue({ type: 'notification', notification }, length);
-    if (!this.#closed) this.#reportThrown('notification', this.dispatch('notification', notification));
+    if (!this.#closed) this.#report('notification', this.dispatch('notification', notification));
   }
 
   #onResponse(response: JsonRpcResponse): void {
@@ -336,30 +364,30 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     else request.resolve((response as { result: unknown }).result);
   }
 
-  /** A message that breaks the rules is reported, and answered where somebody may wait for an answer. */
+  /** A message that breaks the rules is answered, or reported, or both: whoever waits for something is to know. */
   #onInvalid(value: unknown): void {
     const { error, answerTo } = explainInvalid(value);
-    if (answerTo === undefined) this.#rejectAnsweredBy(value, error);
-    else if (this.#answerMalformed) this.sendError(answerTo, ERR_INVALID_REQUEST, error.message);
+    if (this.#rejectAnsweredBy(value, error)) return;
+    if (answerTo !== undefined && this.#answerMalformed) {
+      this.#answerError(answerTo, ERR_INVALID_REQUEST, error.message);
+    }
     this.#emitError(error);
   }
 
   /** A response that cannot be read still ends the wait of the request that it names. */
-  #rejectAnsweredBy(value: unknown, error: ConnectionError): void {
-    const { id, error: answered, result } = value as { id?: RequestId; error?: unknown; result?: unknown };
-    const request = id === undefined ? undefined : this.#pending.take(id);
-    request?.reject(answered !== undefined && result === undefined ? RpcError.fromResponse(answered) : error);
+  #rejectAnsweredBy(value: unknown, error: ConnectionError): boolean {
+    const { id, method, error: answered, result } = (value ?? {}) as Record<string, unknown>;
+    const request = method === undefined && isRequestId(id) ? this.#pending.take(id) : undefined;
+    if (request === undefined) return false;
+    request.reject(answered !== undefined && result === undefined ? RpcError.fromResponse(answered) : error);
+    return true;
   }
 
   #unreadable(error: Error): void {
     if (this.#answerMalformed) {
       const tooLarge = error instanceof ConnectionError && error.code === 'message-too-large';
-      if (tooLarge) {
-        const { maxMessageBytes } = this.#bounds;
-        this.sendError(null, ERR_INVALID_REQUEST, error.message, { maxMessageBytes });
-      } else {
-        this.sendError(null, ERR_PARSE, 'Parse error: the line is not JSON.');
-      }
+      if (tooLarge) this.#answerError(null, ERR_INVALID_REQUEST, error.message);
+      else this.#answerError(null, ERR_PARSE, 'Parse error: the line is not JSON.');
     }
     this.#emitError(error);
   }
@@ -368,36 +396,55 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     const isRequest = 'method' in message && 'id' in message;
     const request = isRequest ? this.#pending.take(message.id) : undefined;
     if (request !== undefined) request.reject(error);
-    else this.#emitError(error);
+    // The transport is closed and will say so: what is sent after a close is nothing to report.
+    else if (!(error instanceof ConnectionClosedError)) {
+      if ('result' in message) this.#answerError(message.id, ERR_INTERNAL, 'The answer could not be sent.');
+      this.#emitError(error);
+    }
   }
 
   /**
    * Keeps a message for `nextMessage()`, within bounds.
    *
-   * With listeners the oldest go, since they were heard. Without, nothing is lost: reading stops, unless a request of
-   * ours waits for an answer that can only come behind; then the queue may grow to `maxBufferedBytes`.
+   * Nothing is lost to whoever takes messages: reading stops, unless a request of ours waits for an answer that can
+   * only come behind; then the queue may grow to `maxBufferedBytes`. Where nobody has taken one, the oldest go.
    */
   #enqueue(message: IncomingMessage, length: number): void {
     this.#queue.push(message, length);
-    if (this.#queue.length <= this.#bounds.maxQueuedMessages) return;
-    if (this.#handlers.serves || this.listenerCount('request') + this.listenerCount('notification') > 0) {
-      this.#queue.shift();
-    } else if (this.#queue.totalLength > this.#bounds.maxBufferedBytes) {
-      this.#end(
-        new ConnectionError(
-          'limit-reached',
-          `Nobody takes the messages that come in: more than ${this.#bounds.maxBufferedBytes} bytes of them wait.`,
-        ),
-      );
-    } else if (this.#pending.size === 0) {
+    const isFull = this.#queue.totalLength > this.#bounds.maxBufferedBytes;
+    if (this.#queue.length <= this.#bounds.maxQueuedMessages && !isFull) return;
+    if (this.#mayDrop) {
+      if (isFull || !this.#pulls) this.#dropOldest();
+    } else if (this.#pending.size === 0 && this.#link.pause()) {
       this.#paused = true;
-      this.#link.pause();
+    } else if (isFull) {
+      const { maxBufferedBytes } = this.#bounds;
+      const words = `Nobody takes the messages that come in: more than ${maxBufferedBytes} bytes (maxBufferedBytes) wait.`;
+      this.#end(new ConnectionError('limit-reached', words));
     }
+  }
+
+  /** Listeners have heard each message; and beside handlers alone, the rest is of no interest. */
+  get #mayDrop(): boolean {
+    return this.#hasListener || (this.#handlers.serves && !this.#pulls);
+  }
+
+  get #hasListener(): boolean {
+    return this.listenerCount('request') + this.listenerCount('notification') > 0;
+  }
+
+  #dropOldest(): void {
+    const dropped = this.#queue.shift();
+    const isUnheard = dropped?.type === 'request' && this.listenerCount('request') === 0;
+    if (isUnheard) this.#handlers.refuse(dropped.request);
   }
 
   #resume(): void {
     if (!this.#paused || this.#closed) return;
-    if (this.#pending.size === 0 && this.#queue.length > this.#bounds.maxQueuedMessages / 2) return;
+    const { maxQueuedMessages, maxBufferedBytes } = this.#bounds;
+    const hasRoom =
+      this.#queue.length <= maxQueuedMessages / 2 && this.#queue.totalLength <= maxBufferedBytes / 2;
+    if (!hasRoom && !this.#mayDrop && this.#pending.size === 0) return;
     this.#paused = false;
     this.#link.resume();
   }
@@ -407,10 +454,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     this.#closed = true;
     const { handedOver } = this.#link;
     this.#link.stop();
-    this.#handlers.close(new ConnectionClosedError('no-response', { cause: error }));
+    this.#handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
     this.#pending.closeAll(handedOver, error);
     this.#queue.close();
-    this.#reportEnd(error);
+    this.#failOpened(error ?? new ConnectionClosedError());
+    if (this.#built) this.#reportEnd(error);
+    // On a later turn, so that listeners which are added at once hear of it.
+    else setTimeout(() => this.#reportEnd(error), 0);
   }
 
   #reportEnd(error: Error | undefined): void {
@@ -418,10 +468,20 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     for (const thrown of this.dispatch('close')) raise(thrown);
   }
 
-  #reportThrown(event: 'request' | 'notification', thrown: readonly unknown[]): void {
+  #report(event: keyof ConnectionEvents, thrown: readonly unknown[]): void {
     for (const value of thrown) {
       this.#emitError(toError(value, `A listener of '${event}' threw a value that is no Error.`));
     }
+  }
+
+  /** What an `async` listener throws is told as what any other one throws. */
+  protected override rejected(event: keyof ConnectionEvents, error: unknown): void {
+    if (event === 'error' || event === 'close') raise(error);
+    else this.#report(event, [error]);
+  }
+
+  protected override listenerAdded(): void {
+    this.#resume();
   }
 
   #emitError(error: Error): void {
@@ -434,13 +494,8 @@ function unexpectedResponse(response: JsonRpcResponse): ConnectionError {
   const words =
     'error' in response && (response.id ?? null) === null
       ? `The other end could not read a message: ${response.error.message}`
-      : `A response came with the id ${JSON.stringify(response.id)}, for which no request waits.`;
+      : `A response came with the id ${clip(JSON.stringify(response.id))}, for which no request waits.`;
   return new ConnectionError('unexpected-response', words);
 }
 
-/** Throws where nothing of ours is on the stack, so that no message and no state is lost to it. */
-function raise(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
-}
+function ignore(): void {}

@@ -83,22 +83,20 @@ export class RpcError extends Error {
   /**
    * Reads the `error` member of a response. Never throws: a peer's error may have any shape.
    *
-   * Without an integer code it is {@link ERR_INTERNAL}; without words of its own, `message` says what came.
+   * Without a code that is a whole number it is {@link ERR_INTERNAL}; without a message that is text, `message` says
+   * what came.
    */
   static fromResponse(error: unknown): RpcError {
     if (typeof error !== 'object' || error === null) {
-      return new RpcError(
-        ERR_INTERNAL,
-        `The other end answered with an error that is ${describe(error)}.`,
-        error,
-      );
+      const words = `The other end answered with an error that is ${describe(error)}, not an object.`;
+      return new RpcError(ERR_INTERNAL, words, error);
     }
     const { code, message, data } = error as Record<string, unknown>;
     const number = Number.isInteger(code) ? (code as number) : ERR_INTERNAL;
     const words =
-      typeof message === 'string' && message !== ''
+      typeof message === 'string'
         ? message
-        : `The other end answered with error ${describe(code)} and no message.`;
+        : `The other end answered with an error whose code is ${describe(code)} and whose message is ${describe(message)}.`;
     return new RpcError(number, words, data);
   }
 }
@@ -115,6 +113,7 @@ export class ConnectionTimeoutError extends RpcError {
 }
 
 function describe(value: unknown): string {
-  if (value === null || value === undefined || typeof value === 'number') return String(value);
-  return `a value of type ${typeof value}`;
+  if (value === undefined) return 'missing';
+  if (value === null || typeof value === 'number') return String(value);
+  return Array.isArray(value) ? 'a value of type array' : `a value of type ${typeof value}`;
 }

@@ -1,6 +1,8 @@
 import type { AbortSignalLike } from './abort-signal.ts';
+import { clip } from './codec.ts';
 import { ERR_INTERNAL, ERR_INVALID_REQUEST, ERR_METHOD_NOT_FOUND } from './error-codes.ts';
 import { ConnectionError, RpcError } from './errors.ts';
+import { isPromiseLike, toError } from './failures.ts';
 import type { JsonRpcNotification, JsonRpcParams, JsonRpcRequest, RequestId } from './message.ts';
 
 /** What a handler knows about the request that it answers, besides its params. */
@@ -15,13 +17,15 @@ export interface RequestContext {
 /** Answers a request by returning a result, or by throwing; an {@link RpcError} is sent as it is. */
 export type RequestHandler = (params: JsonRpcParams | undefined, context: RequestContext) => unknown;
 
-/** Takes a notification. What it returns is not used. */
+/** Takes a notification. What it returns is not used, but a promise that rejects is reported as if it had thrown. */
 export type NotificationHandler = (params: JsonRpcParams | undefined) => void;
 
 /** What the table needs of its connection. */
 export interface HandlerOwner {
-  sendResponse(id: RequestId, result: unknown): void;
-  sendError(id: RequestId, code: number, message: string, data?: unknown): void;
+  /** Throws when the result cannot be sent. */
+  answer(id: RequestId, result: unknown): void;
+  /** Never throws, whatever the words and the data are. */
+  answerError(id: RequestId, code: number, message: string, data?: unknown): void;
   /** Reports a failure that no answer tells whole. */
   report(error: Error): void;
 }
@@ -48,6 +52,7 @@ class RunningRequest implements RequestContext {
   }
 
   cancel(reason: unknown): void {
+    if (this.cancelled) return;
     this.cancelled = true;
     this.#reason = reason;
     this.#controller?.abort(reason);
@@ -89,8 +94,8 @@ export class HandlerTable {
     const handler = this.#requestHandlers.get(method);
     if (handler === undefined) return false;
     if (this.#running.has(id)) {
-      const message = `The id ${JSON.stringify(id)} is in use by a request that is not answered yet.`;
-      this.#owner.sendError(id, ERR_INVALID_REQUEST, message);
+      const message = `The id ${clip(JSON.stringify(id))} is in use by a request that is not answered yet.`;
+      this.#owner.answerError(id, ERR_INVALID_REQUEST, message);
       return true;
     }
     const running = new RunningRequest(id, method);
@@ -101,9 +106,8 @@ export class HandlerTable {
 
   /** Answers a request whose method nobody handles. */
   refuse(request: JsonRpcRequest): void {
-    this.#owner.sendError(request.id, ERR_METHOD_NOT_FOUND, `Method not found: ${request.method}`, {
-      method: request.method,
-    });
+    const { id, method } = request;
+    this.#owner.answerError(id, ERR_METHOD_NOT_FOUND, `Method not found: ${clip(method)}`, { method });
   }
 
   /** Takes a notification if its method has a handler. */
@@ -111,12 +115,12 @@ export class HandlerTable {
     if (notification.method === 'notifications/cancelled') this.#cancel(notification.params);
     const handler = this.#notificationHandlers.get(notification.method);
     if (handler === undefined) return false;
+    const failed = (error: unknown) => this.#reportThrown(notification.method, error);
     try {
-      handler(notification.params);
+      const returned: unknown = handler(notification.params);
+      if (isPromiseLike(returned)) returned.then(undefined, failed);
     } catch (error) {
-      this.#owner.report(
-        toError(error, `The handler of ${notification.method} threw a value that is no Error.`),
-      );
+      failed(error);
     }
     return true;
   }
@@ -128,43 +132,46 @@ export class HandlerTable {
   }
 
   #run(handler: RequestHandler, params: JsonRpcParams | undefined, running: RunningRequest): void {
-    let result: unknown;
     try {
-      result = handler(params, running);
+      const result = handler(params, running);
+      if (!isPromiseLike(result)) this.#succeed(running, result);
+      else {
+        result.then(
+          (value) => this.#succeed(running, value),
+          (error: unknown) => this.#fail(running, error),
+        );
+      }
     } catch (error) {
       this.#fail(running, error);
-      return;
-    }
-    if (isPromiseLike(result)) {
-      result.then(
-        (value) => this.#succeed(running, value),
-        (error: unknown) => this.#fail(running, error),
-      );
-    } else {
-      this.#succeed(running, result);
     }
   }
 
   #succeed(running: RunningRequest, result: unknown): void {
     if (!this.#finish(running)) return;
     try {
-      this.#owner.sendResponse(running.id, result);
+      this.#owner.answer(running.id, result);
     } catch (error) {
       // A result without a JSON form, or too large: the request still gets an answer.
-      this.#owner.sendError(running.id, ERR_INTERNAL, `The answer to ${running.method} could not be sent.`);
-      this.#owner.report(toError(error, `The answer to ${running.method} could not be sent.`));
+      const words = `The answer to ${clip(running.method)} could not be sent.`;
+      this.#owner.answerError(running.id, ERR_INTERNAL, words);
+      this.#owner.report(toError(error, words));
     }
   }
 
   #fail(running: RunningRequest, error: unknown): void {
     if (!this.#finish(running)) return;
     if (error instanceof RpcError) {
-      this.#owner.sendError(running.id, error.code, error.message, error.data);
+      this.#owner.answerError(running.id, error.code, error.message, error.data);
       return;
     }
     // What went wrong inside is for this side to know; the other end learns that it did.
-    this.#owner.sendError(running.id, ERR_INTERNAL, `The answer to ${running.method} failed on this side.`);
-    this.#owner.report(toError(error, `The handler of ${running.method} threw a value that is no Error.`));
+    const words = `The answer to ${clip(running.method)} failed on this side.`;
+    this.#owner.answerError(running.id, ERR_INTERNAL, words);
+    this.#reportThrown(running.method, error);
+  }
+
+  #reportThrown(method: string, error: unknown): void {
+    this.#owner.report(toError(error, `The handler of ${clip(method)} threw a value that is no Error.`));
   }
 
   /** A cancelled request is not answered (MCP, "Cancellation"); neither is one whose connection closed. */
@@ -180,17 +187,4 @@ export class HandlerTable {
     const words = typeof reason === 'string' ? reason : 'The other end cancelled the request.';
     running.cancel(new ConnectionError('cancelled', words));
   }
-}
-
-/** An `Error` as itself; any other thrown value as the cause of one. */
-export function toError(thrown: unknown, message: string): Error {
-  return thrown instanceof Error
-    ? thrown
-    : new ConnectionError('listener-failed', message, { cause: thrown });
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  );
 }

@@ -58,12 +58,6 @@ export {
   makeResponse,
 } from './message.ts';
 export type { IncomingMessage } from './message-queue.ts';
-export type { StreamLinkOptions } from './stream-link.ts';
-export { StreamTransport } from './stream-transport.ts';
-export type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
-// For the authors of transports and of other engines: the port, messages and lines.
-export type { MessageTransport, TransportSendOptions } from './transport.ts';
-
 // What MCP's methods carry.
 export type { McpAnnotations, McpIcon, McpImplementation, McpMeta, McpPage } from './methods/common.ts';
 export type {
@@ -91,3 +85,8 @@ export type {
   McpToolResult,
   McpToolResultContent,
 } from './methods/tools.ts';
+export type { StreamLinkOptions } from './stream-link.ts';
+export { StreamTransport } from './stream-transport.ts';
+export type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+// For the authors of transports and of other engines: the port, messages and lines.
+export type { MessageTransport, TransportSendOptions } from './transport.ts';

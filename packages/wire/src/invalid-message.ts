@@ -1,5 +1,5 @@
 import { ConnectionError } from './errors.ts';
-import type { RequestId } from './message.ts';
+import { isRequestId, type RequestId } from './message.ts';
 
 /** Why a value is not a message, and whom to answer. */
 export interface InvalidMessage {
@@ -12,7 +12,8 @@ export interface InvalidMessage {
 /**
  * Explains why `classifyMessage` refused a value (JSON-RPC 2.0, §4 to §6).
  *
- * No answer is due to what is meant as a response or as a notification: nobody waits for one.
+ * No answer is due to what has a result or an error and no method, nor to a notification with bad params: nobody
+ * waits for one.
  */
 export function explainInvalid(value: unknown): InvalidMessage {
   if (Array.isArray(value))
@@ -20,16 +21,17 @@ export function explainInvalid(value: unknown): InvalidMessage {
   if (typeof value !== 'object' || value === null) {
     return invalid(null, `${value === null ? 'null' : `a ${typeof value}`}, not an object`);
   }
-  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
-  const readable = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const { jsonrpc, id, method, result, error } = value as Record<string, unknown>;
+  const readable = isReadable(id) ? id : null;
   const isResponse = method === undefined && (result !== undefined || error !== undefined);
   if (isResponse) return invalid(undefined, responseFault(jsonrpc, id, result, error));
   if (jsonrpc !== '2.0') return invalid(readable, 'without "jsonrpc": "2.0"');
-  if (typeof method !== 'string') return invalid(readable, 'without a method that is a string');
+  if (method === undefined) return invalid(readable, 'without a method, a result or an error');
+  if (typeof method !== 'string') return invalid(readable, 'with a method that is not a string');
   if (result !== undefined || error !== undefined) {
     return invalid(readable, 'a request and a response at once: it has a method and a result or an error');
   }
-  if (id !== undefined && (readable === null || (!Number.isSafeInteger(id) && typeof id !== 'string'))) {
+  if (id !== undefined && !isRequestId(id)) {
     return invalid(readable, 'a request whose id is neither a string nor a whole number');
   }
   return invalid(
@@ -38,11 +40,20 @@ export function explainInvalid(value: unknown): InvalidMessage {
   );
 }
 
+/** Whether an id can be sent back as it came. Beyond 2^53 the parsed number may be another than the one that was sent. */
+function isReadable(id: unknown): id is RequestId {
+  return isRequestId(id) || (Number.isFinite(id) && !Number.isInteger(id));
+}
+
 function responseFault(jsonrpc: unknown, id: unknown, result: unknown, error: unknown): string {
   if (jsonrpc !== '2.0') return 'a response without "jsonrpc": "2.0"';
   if (result !== undefined && error !== undefined) return 'a response with a result and an error';
-  if (result === undefined) return 'a response whose error lacks a code that is a whole number, or a message';
-  return `a response whose id is ${id === undefined ? 'missing' : 'neither a string nor a whole number'}`;
+  // An error that names no request says that a message could not be read.
+  const mayLackId = result === undefined && (id === undefined || id === null);
+  if (!isRequestId(id) && !mayLackId) {
+    return `a response whose id is ${id === undefined ? 'missing' : 'neither a string nor a whole number'}`;
+  }
+  return 'a response whose error lacks a code that is a whole number, or a message';
 }
 
 function invalid(answerTo: InvalidMessage['answerTo'], what: string): InvalidMessage {

@@ -1,3 +1,5 @@
+import { Fifo } from './fifo.ts';
+
 /** Stands where a line was that is over the bound. Its text is gone, its end was found. */
 export const OVERSIZED_LINE: unique symbol = Symbol('a line over the bound');
 
@@ -7,6 +9,7 @@ export type Line = string | typeof OVERSIZED_LINE;
 const NEWLINE = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
 const SMALLEST_BUFFER = 1024;
+const NO_BYTES = new Uint8Array(0);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -22,11 +25,11 @@ const encoder = new TextEncoder();
 export class LineFramer {
   readonly #maxBytes: number;
   /** Text of whole lines, oldest first; the marks of oversized lines stand between them. */
-  #ready: Line[] = [];
+  readonly #ready = new Fifo<Line>();
   #text = '';
   #position = 0;
   /** The line whose end has not come yet. */
-  #partial = new Uint8Array(0);
+  #partial = NO_BYTES;
   #partialLength = 0;
   #skipping = false;
   #highSurrogate = '';
@@ -38,26 +41,18 @@ export class LineFramer {
 
   /** Takes the next chunk of the input. */
   push(chunk: Uint8Array | string): void {
-    const bytes = typeof chunk === 'string' ? this.#encode(chunk) : chunk;
-    let start = 0;
-    if (this.#skipping) {
-      start = bytes.indexOf(NEWLINE) + 1;
-      if (start === 0) return;
-      this.#skipping = false;
+    if (typeof chunk === 'string') this.#take(this.#encode(chunk));
+    else {
+      this.#takeLoneSurrogate();
+      this.#take(chunk);
     }
-    const last = bytes.lastIndexOf(NEWLINE);
-    if (last < start) {
-      this.#keep(bytes.subarray(start));
-      return;
-    }
-    this.#complete(bytes.subarray(start, last));
-    this.#keep(bytes.subarray(last + 1));
   }
 
   /** Says that the input ended: what is left is the last line. */
   end(): void {
+    this.#takeLoneSurrogate();
     this.#skipping = false;
-    if (this.#partialLength > 0) this.#complete(new Uint8Array(0));
+    if (this.#partialLength > 0) this.#completePartial(NO_BYTES);
   }
 
   /** The next line, or `undefined` when more input is needed. */
@@ -70,50 +65,81 @@ export class LineFramer {
         this.#position = 0;
       }
       const line = this.#cut();
-      if (line === OVERSIZED_LINE || !isBlank(line)) return line;
+      if (!isBlank(line)) return line;
     }
   }
 
-  #cut(): Line {
+  #cut(): string {
     const found = this.#text.indexOf('\n', this.#position);
     const end = found === -1 ? this.#text.length : found;
-    const start = this.#text.startsWith(BYTE_ORDER_MARK, this.#position)
-      ? this.#position + 1
-      : this.#position;
-    const line = start === 0 && found === -1 ? this.#text : this.#text.slice(start, end);
+    const hasMark = this.#text.startsWith(BYTE_ORDER_MARK, this.#position);
+    const line = this.#text.slice(hasMark ? this.#position + 1 : this.#position, end);
     this.#position = end + 1;
     if (this.#position >= this.#text.length) {
       this.#text = '';
       this.#position = 0;
     }
-    return line.length * 3 > this.#maxBytes && utf8Length(line) > this.#maxBytes ? OVERSIZED_LINE : line;
+    return line;
   }
 
-  /** Decodes what was kept together with `bytes`, which end where a line ends. */
-  #complete(bytes: Uint8Array): void {
-    let whole = bytes;
-    if (this.#partialLength > 0) {
-      this.#append(bytes);
-      whole = this.#partial.subarray(0, this.#partialLength);
+  #take(bytes: Uint8Array): void {
+    let start = 0;
+    if (this.#skipping || this.#partialLength > 0) {
+      const first = bytes.indexOf(NEWLINE);
+      if (first === -1) {
+        if (!this.#skipping) this.#keep(bytes);
+        return;
+      }
+      if (this.#skipping) this.#skipping = false;
+      else this.#completePartial(bytes.subarray(0, first));
+      start = first + 1;
     }
-    this.#ready.push(decoder.decode(whole));
-    if (this.#partial.length > 0) this.#partial = new Uint8Array(0);
-    this.#partialLength = 0;
+    const last = bytes.lastIndexOf(NEWLINE);
+    if (last >= start) this.#complete(bytes.subarray(start, last));
+    this.#keep(bytes.subarray(Math.max(start, last + 1)));
+  }
+
+  /** Takes whole lines: the end of the last one is left out already. */
+  #complete(lines: Uint8Array): void {
+    if (lines.length <= this.#maxBytes) {
+      this.#ready.push(decoder.decode(lines));
+      return;
+    }
+    // Only a chunk over the bound can hold a line over it; then each is measured.
+    for (let start = 0; start <= lines.length; ) {
+      const found = lines.indexOf(NEWLINE, start);
+      const end = found === -1 ? lines.length : found;
+      const fits = end - start <= this.#maxBytes;
+      this.#ready.push(fits ? decoder.decode(lines.subarray(start, end)) : OVERSIZED_LINE);
+      start = end + 1;
+    }
+  }
+
+  /** Takes the rest of the line of which the beginning was kept. */
+  #completePartial(rest: Uint8Array): void {
+    this.#keep(rest);
+    if (!this.#skipping) this.#ready.push(decoder.decode(this.#partial.subarray(0, this.#partialLength)));
+    this.#skipping = false;
+    this.#drop();
   }
 
   #keep(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
     if (this.#partialLength + bytes.length <= this.#maxBytes) {
       this.#append(bytes);
       return;
     }
-    this.#partial = new Uint8Array(0);
-    this.#partialLength = 0;
+    this.#drop();
     this.#skipping = true;
     this.#ready.push(OVERSIZED_LINE);
   }
 
+  #drop(): void {
+    this.#partial = NO_BYTES;
+    this.#partialLength = 0;
+  }
+
   #append(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     const length = this.#partialLength + bytes.length;
     if (length > this.#partial.length) {
       const larger = new Uint8Array(Math.max(SMALLEST_BUFFER, length, this.#partial.length * 2));
@@ -135,19 +161,17 @@ export class LineFramer {
     }
     return encoder.encode(text);
   }
+
+  /** The first half of a character whose second half did not come: the encoder replaces it. */
+  #takeLoneSurrogate(): void {
+    if (this.#highSurrogate === '') return;
+    this.#take(encoder.encode(this.#highSurrogate));
+    this.#highSurrogate = '';
+  }
 }
+
+const BLANK = /^[\t\r ]*$/;
 
 function isBlank(line: string): boolean {
-  return line.length === 0 || (line.charCodeAt(0) <= 32 && line.trim() === '');
-}
-
-function utf8Length(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x80) continue;
-    // A pair of surrogates is four bytes: one more for each half.
-    length += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
-  }
-  return length;
+  return line.length === 0 || (line.charCodeAt(0) <= 32 && BLANK.test(line));
 }

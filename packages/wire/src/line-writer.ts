@@ -1,3 +1,4 @@
+import { Fifo } from './fifo.ts';
 import type { WritableStreamLike } from './streams.ts';
 
 /**
@@ -16,10 +17,11 @@ export class LineWriter {
   readonly #output: WritableStreamLike;
   #text = '';
   /** Text that waits for the stream to drain, oldest first, with the number of the last message in each. */
-  #held: { text: string; upTo: number }[] = [];
+  #held = new Fifo<{ text: string; upTo: number }>();
   #heldLength = 0;
   #blocked = false;
   #scheduled = false;
+  #writing = false;
   #stopped = false;
   #accepted = 0;
   #handedOver = 0;
@@ -63,15 +65,20 @@ export class LineWriter {
       this.#heldLength += this.#text.length;
       this.#text = '';
     }
-    let written = 0;
-    while (this.#mayWrite() && written < this.#held.length) {
-      const { text, upTo } = this.#held[written] as { text: string; upTo: number };
-      written += 1;
-      this.#heldLength -= text.length;
-      this.#handedOver = upTo;
-      this.#blocked = !this.#output.write(text);
+    // A stream in this process may hand the text to its reader at once, and the reader may answer: the loop goes on.
+    if (this.#writing) return;
+    this.#writing = true;
+    try {
+      while (this.#mayWrite()) {
+        const next = this.#held.shift();
+        if (next === undefined) return;
+        this.#heldLength -= next.text.length;
+        this.#handedOver = next.upTo;
+        this.#blocked = !this.#output.write(next.text);
+      }
+    } finally {
+      this.#writing = false;
     }
-    if (written > 0) this.#held = written === this.#held.length ? [] : this.#held.slice(written);
   }
 
   /** The stream drained: goes on. */
@@ -84,7 +91,7 @@ export class LineWriter {
   stop(): void {
     this.#stopped = true;
     this.#text = '';
-    this.#held = [];
+    this.#held = new Fifo();
     this.#heldLength = 0;
   }
 

@@ -10,8 +10,10 @@ export interface LinkReceiver {
   failed(error: Error): void;
   /** A message that was taken could not be handed over. */
   notHandedOver(message: JsonRpcMessage, error: Error): void;
-  /** Messages can be taken again without waiting. */
+  /** What waited to be written is gone. */
   drained(): void;
+  /** The output was ended on purpose: what has not been handed over never will be. Messages still come in. */
+  outputEnded(): void;
   /** The link is done, with the failure that ended it, if one did. */
   ended(error: Error | undefined): void;
 }
@@ -32,8 +34,8 @@ export interface Link {
   open(receiver: LinkReceiver): Promise<void>;
   /** Takes a message. Throws when it has no JSON form or is over the bound; nothing was sent then. */
   send(message: JsonRpcMessage, relatedRequestId?: RequestId): void;
-  /** Stops reading until `resume`, as far as the link can. */
-  pause(): void;
+  /** Stops reading until `resume`. Returns false, and goes on, when the link cannot. */
+  pause(): boolean;
   /** Goes on reading. */
   resume(): void;
   /** Hands over what waits, as far as the output takes it at once. */

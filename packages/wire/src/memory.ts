@@ -1,6 +1,6 @@
 import { ConnectionClosedError, ConnectionError } from './errors.ts';
+import { reportThrown } from './failures.ts';
 import { Fifo } from './fifo.ts';
-import { toError } from './handlers.ts';
 import type { JsonRpcMessage } from './message.ts';
 import type { MessageTransport } from './transport.ts';
 
@@ -97,7 +97,7 @@ export class MemoryTransport implements MessageTransport {
       try {
         this.onmessage?.(message);
       } catch (thrown) {
-        this.onerror?.(toError(thrown, 'The receiver of a message threw a value that is no Error.'));
+        reportThrown(this, thrown);
       }
     }
   };

@@ -72,16 +72,25 @@ export class PendingRequests {
     return request;
   }
 
+  /** Rejects the requests that were not handed over (those after message `handedOver`). */
+  rejectUnsent(handedOver: number, cause?: Error): void {
+    for (const [id, request] of this.#requests) {
+      if (request.sequence <= handedOver) continue;
+      this.take(id);
+      request.reject(new ConnectionClosedError('not-sent', cause && { cause }));
+    }
+  }
+
   /** Rejects every request, telling those that were handed over (up to message `handedOver`) from the others. */
   closeAll(handedOver: number, cause: Error | undefined): void {
+    this.rejectUnsent(handedOver, cause);
+    for (const request of this.#requests.values()) {
+      request.reject(new ConnectionClosedError('no-response', cause && { cause }));
+    }
+    this.#requests.clear();
     if (this.#timer !== undefined) clearTimeout(this.#timer as number);
     this.#timer = undefined;
-    const requests = [...this.#requests.values()];
-    this.#requests.clear();
-    for (const request of requests) {
-      const outcome = request.sequence > handedOver ? 'not-sent' : 'no-response';
-      request.reject(new ConnectionClosedError(outcome, cause && { cause }));
-    }
+    this.#timerAt = Number.POSITIVE_INFINITY;
   }
 
   #arm(at: number): void {

@@ -4,7 +4,8 @@ import { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import type { JsonRpcMessage } from './message.ts';
-import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+import { ignoreErrors, type ReadableStreamLike, type WritableStreamLike } from './streams.ts';
+import { isLongerThan } from './utf8.ts';
 
 /** Bounds of a pair of streams. */
 export interface StreamLinkOptions {
@@ -63,6 +64,7 @@ export class StreamLink implements Link {
     this.#output.on('error', this.#onError);
     this.#output.on('close', this.#onOutputClose);
     this.#output.on('drain', this.#onDrain);
+    this.#output.on('finish', this.#onFinish);
     this.#input.on('error', this.#onError);
     this.#input.on('end', this.#onEnd);
     this.#input.on('close', this.#onInputClose);
@@ -75,10 +77,10 @@ export class StreamLink implements Link {
   send(message: JsonRpcMessage): void {
     const line = serializeMessage(message);
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
-    if (line.length > maxMessageBytes) {
+    if (isLongerThan(line, maxMessageBytes)) {
       throw new ConnectionError(
         'message-too-large',
-        `The message is ${line.length} characters long; maxMessageBytes allows ${maxMessageBytes} bytes. It was not sent.`,
+        `The message is over ${maxMessageBytes} bytes (maxMessageBytes): it was not sent.`,
       );
     }
     this.#writer.write(line);
@@ -92,9 +94,10 @@ export class StreamLink implements Link {
     }
   }
 
-  pause(): void {
+  pause(): boolean {
     this.#paused = true;
     this.#input.pause();
+    return true;
   }
 
   resume(): void {
@@ -112,12 +115,17 @@ export class StreamLink implements Link {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#writer.stop();
-    this.#output.off('drain', this.#onDrain);
+    // Before the listeners that report errors go.
+    ignoreErrors(this.#output);
+    ignoreErrors(this.#input);
+    this.#output.off('error', this.#onError);
     this.#output.off('close', this.#onOutputClose);
-    this.#input.off('data', this.#onData);
+    this.#output.off('drain', this.#onDrain);
+    this.#output.off('finish', this.#onFinish);
+    this.#input.off('error', this.#onError);
     this.#input.off('end', this.#onEnd);
     this.#input.off('close', this.#onInputClose);
-    // The listeners of 'error' stay: a later failure must not become an uncaught exception.
+    this.#input.off('data', this.#onData);
     if (!this.#input.destroyed) this.#input.pause();
   }
 
@@ -161,6 +169,11 @@ export class StreamLink implements Link {
     if (!this.#writer.blocked) this.#receiver?.drained();
   };
 
+  readonly #onFinish = (): void => {
+    this.#writer.stop();
+    this.#receiver?.outputEnded();
+  };
+
   readonly #onError = (error: Error): void => this.#end(error);
 
   /** An output that was ended on purpose and finished leaves the input open; one destroyed before does not. */
@@ -185,7 +198,10 @@ export class StreamLink implements Link {
     } finally {
       this.#delivering = false;
     }
-    if (this.#inputEnded && !this.#paused) this.#end(undefined);
+    if (!this.#inputEnded || this.#paused) return;
+    // The answer to a last line that nothing but the end of the input ended.
+    this.flush();
+    this.#end(undefined);
   }
 
   #deliverLine(line: string | typeof OVERSIZED_LINE): void {

@@ -1,5 +1,6 @@
 import { boundsOf } from './bounds.ts';
 import { ConnectionClosedError, ConnectionError } from './errors.ts';
+import { raise, reportThrown } from './failures.ts';
 import { explainInvalid } from './invalid-message.ts';
 import { classifyMessage, type JsonRpcMessage } from './message.ts';
 import { StreamLink, type StreamLinkOptions } from './stream-link.ts';
@@ -28,7 +29,8 @@ export class StreamTransport implements MessageTransport {
   #taken = false;
   #started = false;
   #closed = false;
-  #waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  /** The senders who wait for the output to drain, with the number of their message. */
+  #waiting: { sequence: number; resolve(): void; reject(error: Error): void }[] = [];
 
   /**
    * @param input where the other end's messages come from; it stays its owner's
@@ -42,39 +44,49 @@ export class StreamTransport implements MessageTransport {
   async start(): Promise<void> {
     const link = takeLink(this);
     const ended = link.alreadyEnded;
-    if (ended !== undefined) {
+    if (ended !== undefined || this.#closed) {
+      link.stop();
       throw new ConnectionError('transport-failed', 'The streams are closed already.', {
-        cause: ended.error,
+        cause: ended?.error,
       });
     }
     this.#started = true;
     await link.open({
       received: (value) => this.#received(value),
-      unreadable: (error) => this.onerror?.(error),
-      failed: (error) => this.onerror?.(error),
-      notHandedOver: (_message, error) => this.onerror?.(error),
+      unreadable: (error) => this.#report(error),
+      failed: (error) => this.#report(error),
+      notHandedOver: (_message, error) => this.#report(error),
       drained: () => this.#drained(),
+      outputEnded: () => this.#rejectWaiting(undefined),
       ended: (error) => this.#ended(error),
     });
   }
 
   /** Settles when the output can take more, and rejects when it closes before. */
   send(message: JsonRpcMessage): Promise<void> {
-    if (!this.#link.writable) return Promise.reject(new ConnectionClosedError('not-sent'));
-    try {
-      this.#link.send(message);
-    } catch (error) {
-      return Promise.reject(error as Error);
+    const link = this.#link;
+    if (!link.writable) return Promise.reject(new ConnectionClosedError('not-sent'));
+    if (!this.#started) {
+      const words = 'The transport was not started: the message was not sent.';
+      return Promise.reject(new ConnectionError('transport-failed', words));
     }
-    if (!this.#link.blocked) return Promise.resolve();
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const sequence = link.accepted + 1;
+      link.send(message);
+      if (!link.writable) reject(closedAt(sequence, link.handedOver));
+      else if (link.blocked) this.#waiting.push({ sequence, resolve, reject });
+      else resolve();
+    });
   }
 
   async close(): Promise<void> {
-    this.#link.finish();
-    // A connection that took the link has heard of the end through it.
-    if (this.#started || !this.#taken) this.#ended(undefined);
-    await this.#link.release();
+    try {
+      this.#link.finish();
+      // A connection that took the link has heard of the end through it.
+      if (this.#started || !this.#taken) this.#ended(undefined);
+    } finally {
+      await this.#link.release();
+    }
   }
 
   static {
@@ -86,8 +98,23 @@ export class StreamTransport implements MessageTransport {
   }
 
   #received(value: unknown): void {
-    if (classifyMessage(value) !== undefined) this.onmessage?.(value as JsonRpcMessage);
-    else this.onerror?.(explainInvalid(value).error);
+    if (classifyMessage(value) === undefined) {
+      this.#report(explainInvalid(value).error);
+      return;
+    }
+    try {
+      this.onmessage?.(value as JsonRpcMessage);
+    } catch (thrown) {
+      reportThrown(this, thrown);
+    }
+  }
+
+  #report(error: Error): void {
+    try {
+      this.onerror?.(error);
+    } catch (thrown) {
+      raise(thrown);
+    }
   }
 
   #drained(): void {
@@ -96,14 +123,22 @@ export class StreamTransport implements MessageTransport {
     for (const { resolve } of waiting) resolve();
   }
 
+  #rejectWaiting(cause: Error | undefined): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { sequence, reject } of waiting) reject(closedAt(sequence, this.#link.handedOver, cause));
+  }
+
   #ended(error: Error | undefined): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#link.stop();
-    for (const { reject } of this.#waiting)
-      reject(new ConnectionClosedError('no-response', { cause: error }));
-    this.#waiting = [];
-    if (error !== undefined) this.onerror?.(error);
+    this.#rejectWaiting(error);
+    if (error !== undefined) this.#report(error);
     this.onclose?.();
   }
+}
+
+function closedAt(sequence: number, handedOver: number, cause?: Error): ConnectionClosedError {
+  return new ConnectionClosedError(sequence > handedOver ? 'not-sent' : 'no-response', cause && { cause });
 }

@@ -31,3 +31,18 @@ export interface WritableStreamLike {
   readonly writableLength?: number | undefined;
   readonly errored?: Error | null | undefined;
 }
+
+const silenced = new WeakSet<object>();
+
+/**
+ * Keeps a later failure of a stream from becoming an uncaught exception.
+ *
+ * One listener for each stream, whatever number of connections it has served, and none of them is held by it.
+ */
+export function ignoreErrors(stream: { on(event: 'error', listener: () => void): unknown }): void {
+  if (silenced.has(stream)) return;
+  silenced.add(stream);
+  stream.on('error', ignore);
+}
+
+function ignore(): void {}

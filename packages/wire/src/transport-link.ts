@@ -1,24 +1,29 @@
-import { ConnectionError } from './errors.ts';
+import { ConnectionClosedError, ConnectionError } from './errors.ts';
+import { wordsOf } from './failures.ts';
 import { Fifo } from './fifo.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import type { JsonRpcMessage, RequestId } from './message.ts';
 import type { MessageTransport } from './transport.ts';
 
-/** A message that a transport delivers has no length any more; for the bound of the queue it counts as this much. */
+/** A message that a transport takes or delivers has no length here; for the bounds it counts as this much. */
 const NOMINAL_LENGTH = 1024;
 
 /** Messages over any {@link MessageTransport}. What is sent before it has started waits for the start. */
 export class TransportLink implements Link {
   readonly alreadyEnded = undefined;
   readonly #transport: MessageTransport;
+  readonly #maxBufferedBytes: number;
   readonly #waiting = new Fifo<{ message: JsonRpcMessage; relatedRequestId: RequestId | undefined }>();
   #receiver: LinkReceiver | undefined;
   #started = false;
   #stopped = false;
   #handedOver = 0;
+  /** How many messages the transport has been given and has not said that it took. */
+  #unsettled = 0;
 
-  constructor(transport: MessageTransport) {
+  constructor(transport: MessageTransport, options: { readonly maxBufferedBytes: number }) {
     this.#transport = transport;
+    this.#maxBufferedBytes = options.maxBufferedBytes;
   }
 
   get writable(): boolean {
@@ -34,33 +39,20 @@ export class TransportLink implements Link {
   }
 
   get bufferedBytes(): number {
-    return this.#waiting.length * NOMINAL_LENGTH;
+    return (this.#waiting.length + this.#unsettled) * NOMINAL_LENGTH;
   }
 
   async open(receiver: LinkReceiver): Promise<void> {
     this.#receiver = receiver;
-    const transport = this.#transport;
-    const { onmessage, onerror, onclose } = transport;
-    transport.onmessage = (message, extra) => {
-      onmessage?.call(transport, message, extra);
-      if (!this.#stopped) receiver.received(message, NOMINAL_LENGTH);
-    };
-    transport.onerror = (error) => {
-      onerror?.call(transport, error);
-      if (!this.#stopped) receiver.failed(error);
-    };
-    transport.onclose = () => {
-      onclose?.call(transport);
-      if (!this.#stopped) receiver.ended(undefined);
-    };
+    this.#chainCallbacks(receiver);
+    // A transport may deliver, fail or close from within start(): by then the connection has its listeners.
+    await undefined;
+    if (this.#stopped) throw new ConnectionClosedError();
     try {
-      await transport.start();
+      await this.#transport.start();
     } catch (cause) {
-      const error = new ConnectionError(
-        'transport-failed',
-        `The transport did not start: ${wordsOf(cause)}`,
-        { cause },
-      );
+      const words = `The transport did not start: ${wordsOf(cause)}`;
+      const error = new ConnectionError('transport-failed', words, { cause });
       if (!this.#stopped) receiver.ended(error);
       throw error;
     }
@@ -69,12 +61,19 @@ export class TransportLink implements Link {
   }
 
   send(message: JsonRpcMessage, relatedRequestId?: RequestId): void {
-    if (this.#started) this.#handOver(message, relatedRequestId);
+    if (this.#started) void this.#handOver(message, relatedRequestId);
     else this.#waiting.push({ message, relatedRequestId });
+    // One message may always wait, or none could be sent.
+    if (this.bufferedBytes > Math.max(NOMINAL_LENGTH, this.#maxBufferedBytes)) {
+      const words = `The transport does not take messages: more than ${this.#maxBufferedBytes} bytes (maxBufferedBytes) wait.`;
+      this.#receiver?.ended(new ConnectionError('limit-reached', words));
+    }
   }
 
   /** The port has no way to ask a transport to wait. */
-  pause(): void {}
+  pause(): boolean {
+    return false;
+  }
 
   resume(): void {}
 
@@ -82,7 +81,7 @@ export class TransportLink implements Link {
     while (this.#started && !this.#stopped) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      this.#handOver(next.message, next.relatedRequestId);
+      void this.#handOver(next.message, next.relatedRequestId);
     }
   }
 
@@ -98,17 +97,55 @@ export class TransportLink implements Link {
     }
   }
 
-  #handOver(message: JsonRpcMessage, relatedRequestId: RequestId | undefined): void {
+  /** What was set on the transport before stays in place: it is called first, and may throw. */
+  #chainCallbacks(receiver: LinkReceiver): void {
+    const transport = this.#transport;
+    const { onmessage, onerror, onclose } = transport;
+    transport.onmessage = (message, extra) => {
+      try {
+        onmessage?.call(transport, message, extra);
+      } finally {
+        if (!this.#stopped) receiver.received(message, NOMINAL_LENGTH);
+      }
+    };
+    transport.onerror = (error) => {
+      try {
+        onerror?.call(transport, error);
+      } finally {
+        if (!this.#stopped) receiver.failed(error);
+      }
+    };
+    transport.onclose = () => {
+      try {
+        onclose?.call(transport);
+      } finally {
+        if (!this.#stopped) receiver.ended(undefined);
+      }
+    };
+  }
+
+  /** Never rejects: a transport that refuses a message, or throws at it, is reported. */
+  async #handOver(message: JsonRpcMessage, relatedRequestId: RequestId | undefined): Promise<void> {
     this.#handedOver += 1;
-    const options = relatedRequestId === undefined ? undefined : { relatedRequestId };
-    this.#transport.send(message, options).catch((cause: unknown) => {
-      if (this.#stopped) return;
-      const words = `The transport did not take the message: ${wordsOf(cause)}`;
-      this.#receiver?.notHandedOver(message, new ConnectionError('transport-failed', words, { cause }));
-    });
+    this.#unsettled += 1;
+    try {
+      await this.#transport.send(message, relatedRequestId === undefined ? undefined : { relatedRequestId });
+    } catch (cause) {
+      if (!this.#stopped) this.#receiver?.notHandedOver(message, refusal(cause));
+    }
+    this.#unsettled -= 1;
+    if (this.#unsettled === 0 && !this.#stopped) this.#receiver?.drained();
   }
 }
 
-function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/** Our own transports say that they are closed, which is no failure of theirs. */
+function refusal(cause: unknown): Error {
+  if (cause instanceof ConnectionClosedError) return cause;
+  return new ConnectionError(
+    'transport-failed',
+    `The transport did not take the message: ${wordsOf(cause)}`,
+    {
+      cause,
+    },
+  );
 }
