@@ -1,4 +1,4 @@
-import type { McpImplementation, MessageTransport } from '@mcplkit/wire';
+import type { McpImplementation, MessageTransportLike } from '@mcplkit/wire';
 import type { IMcpBehavior } from './behavior.ts';
 import { BehaviorSet } from './behavior-set.ts';
 import { createEventEmitter, type IEventSource } from './event-source.ts';
@@ -7,7 +7,7 @@ import { McpSession } from './session.ts';
 import type { SessionHome } from './session-scope.ts';
 
 /** A transport, or a function that makes one, so that a server can be started again. */
-export type TransportSource = MessageTransport | (() => MessageTransport);
+export type TransportSource = MessageTransportLike | (() => MessageTransportLike);
 
 /** What a server is made of. */
 export interface McpServerOptions {
@@ -99,7 +99,7 @@ export class McpServer implements IMcpServer {
   }
 
   /** Serves one more client. Settles when its transport has started, and rejects when it cannot be. */
-  async connect(transport: MessageTransport): Promise<McpSession> {
+  async connect(transport: MessageTransportLike): Promise<McpSession> {
     const session = new McpSession(this.#home, transport);
     this.#sessions.add(session);
     session.onClosed.subscribe(() => this.#sessions.delete(session));

@@ -2,7 +2,7 @@ import {
   ERR_INVALID_REQUEST,
   type JsonRpcParams,
   McplConnection,
-  type MessageTransport,
+  type MessageTransportLike,
   type RequestContext,
   RpcError,
 } from '@mcplkit/wire';
@@ -27,7 +27,7 @@ export class McpSession {
   #ready = false;
   #flushScheduled = false;
 
-  constructor(home: SessionHome, transport: MessageTransport) {
+  constructor(home: SessionHome, transport: MessageTransportLike) {
     this.#scope = { home, subscriptions: new Set(), begin: (peer) => this.#begin(peer) };
     // Nobody pulls messages from a session's connection, so none are kept.
     this.#connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });

@@ -26,7 +26,7 @@ import { deadlineAfter, PendingRequests } from './pending-requests.ts';
 import { StreamLink } from './stream-link.ts';
 import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
-import type { MessageTransport } from './transport.ts';
+import type { MessageTransport, MessageTransportLike } from './transport.ts';
 import { TransportLink } from './transport-link.ts';
 
 /** How a connection behaves; every member has a default. */
@@ -134,9 +134,9 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   /** A connection over any transport, which it starts. Callbacks that the transport has already stay in place. */
-  static fromTransport(transport: MessageTransport, options?: ConnectionOptions): McplConnection {
+  static fromTransport(transport: MessageTransportLike, options?: ConnectionOptions): McplConnection {
     if (!(transport instanceof StreamTransport)) {
-      return new McplConnection(new TransportLink(transport, boundsOf(options)), options);
+      return new McplConnection(new TransportLink(transport as MessageTransport, boundsOf(options)), options);
     }
     const { onmessage, onclose, onerror } = transport;
     const connection = new McplConnection(takeLink(transport), options, onmessage?.bind(transport));

@@ -89,4 +89,4 @@ export type { StreamLinkOptions } from './stream-link.ts';
 export { StreamTransport } from './stream-transport.ts';
 export type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
 // For the authors of transports and of other engines: the port, messages and lines.
-export type { MessageTransport, TransportSendOptions } from './transport.ts';
+export type { MessageTransport, MessageTransportLike, TransportSendOptions } from './transport.ts';

@@ -32,3 +32,23 @@ export interface MessageTransport {
   /** Told the negotiated MCP revision, where the transport must repeat it. */
   setProtocolVersion?: ((version: string) => void) | undefined;
 }
+
+/** The least that every JSON-RPC message is. */
+type LeastMessage = { jsonrpc: '2.0'; method: string };
+
+/**
+ * Anything with the members of {@link MessageTransport}, however it types its messages: what takes a transport takes it.
+ *
+ * The official SDKs describe a part of JSON-RPC (params by name, ids that are never `null`, results that are objects).
+ * Their transports have the members of the port but not its types; they fit here.
+ */
+export interface MessageTransportLike {
+  start(): Promise<void>;
+  send(message: LeastMessage, options?: never): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: ((message: LeastMessage, extra?: never) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  sessionId?: string | undefined;
+  setProtocolVersion?: ((version: string) => void) | undefined;
+}

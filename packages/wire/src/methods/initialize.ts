@@ -5,20 +5,22 @@ export type McpExperimental = Record<string, object>;
 
 /** What a client can do, as it says in `initialize` (MCP 2025-11-25, "Capability negotiation"). */
 export interface McpClientCapabilities {
-  experimental?: McpExperimental;
-  roots?: { listChanged?: boolean };
-  sampling?: { context?: object; tools?: object };
-  elicitation?: { form?: object; url?: object };
+  experimental?: McpExperimental | undefined;
+  roots?: { listChanged?: boolean | undefined } | undefined;
+  sampling?: { context?: object | undefined; tools?: object | undefined } | undefined;
+  elicitation?:
+    | { form?: { applyDefaults?: boolean | undefined } | undefined; url?: object | undefined }
+    | undefined;
 }
 
 /** What a server offers, as it says in the answer to `initialize` (MCP 2025-11-25, "Capability negotiation"). */
 export interface McpServerCapabilities {
-  experimental?: McpExperimental;
-  logging?: object;
-  completions?: object;
-  prompts?: { listChanged?: boolean };
-  resources?: { subscribe?: boolean; listChanged?: boolean };
-  tools?: { listChanged?: boolean };
+  experimental?: McpExperimental | undefined;
+  logging?: object | undefined;
+  completions?: object | undefined;
+  prompts?: { listChanged?: boolean | undefined } | undefined;
+  resources?: { subscribe?: boolean | undefined; listChanged?: boolean | undefined } | undefined;
+  tools?: { listChanged?: boolean | undefined } | undefined;
 }
 
 /** Params of `initialize`, client to server. */
@@ -26,15 +28,15 @@ export interface McpInitializeParams {
   protocolVersion: string;
   capabilities: McpClientCapabilities;
   clientInfo: McpImplementation;
-  _meta?: McpMeta;
+  _meta?: McpMeta | undefined;
 }
 
 /** Result of `initialize`. */
-export interface McpInitializeResult {
+export type McpInitializeResult = {
   protocolVersion: string;
   capabilities: McpServerCapabilities;
   serverInfo: McpImplementation;
   /** How to use the server, for the model. */
-  instructions?: string;
-  _meta?: McpMeta;
-}
+  instructions?: string | undefined;
+  _meta?: McpMeta | undefined;
+};

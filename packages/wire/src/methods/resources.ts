@@ -4,45 +4,47 @@ import type { McpAnnotations, McpIcon, McpMeta, McpPage } from './common.ts';
 export interface McpResource {
   uri: string;
   name: string;
-  title?: string;
-  description?: string;
-  mimeType?: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  mimeType?: string | undefined;
   /** In bytes, before any encoding. */
-  size?: number;
-  annotations?: McpAnnotations;
-  icons?: McpIcon[];
-  _meta?: McpMeta;
+  size?: number | undefined;
+  annotations?: McpAnnotations | undefined;
+  icons?: McpIcon[] | undefined;
+  _meta?: McpMeta | undefined;
 }
 
 /** A family of resources, by a URI template of RFC 6570 (MCP 2025-11-25, "Resource templates"). */
 export interface McpResourceTemplate {
   uriTemplate: string;
   name: string;
-  title?: string;
-  description?: string;
-  mimeType?: string;
-  annotations?: McpAnnotations;
-  icons?: McpIcon[];
-  _meta?: McpMeta;
+  title?: string | undefined;
+  description?: string | undefined;
+  mimeType?: string | undefined;
+  annotations?: McpAnnotations | undefined;
+  icons?: McpIcon[] | undefined;
+  _meta?: McpMeta | undefined;
 }
 
 /** What a resource holds: text, or bytes as base64 in `blob`. */
-export type McpResourceContent =
-  | { uri: string; mimeType?: string; text: string; blob?: never; _meta?: McpMeta }
-  | { uri: string; mimeType?: string; blob: string; text?: never; _meta?: McpMeta };
+export type McpResourceContent = {
+  uri: string;
+  mimeType?: string | undefined;
+  _meta?: McpMeta | undefined;
+} & ({ text: string; blob?: undefined } | { blob: string; text?: undefined });
 
 /** Result of `resources/list`. */
-export interface McpListResourcesResult extends McpPage {
+export type McpListResourcesResult = McpPage & {
   resources: McpResource[];
-}
+};
 
 /** Result of `resources/templates/list`. */
-export interface McpListResourceTemplatesResult extends McpPage {
+export type McpListResourceTemplatesResult = McpPage & {
   resourceTemplates: McpResourceTemplate[];
-}
+};
 
 /** Result of `resources/read`. */
-export interface McpReadResourceResult {
+export type McpReadResourceResult = {
   contents: McpResourceContent[];
-  _meta?: McpMeta;
-}
+  _meta?: McpMeta | undefined;
+};

@@ -5,36 +5,36 @@ import type { McpResource, McpResourceContent } from './resources.ts';
 /** A JSON Schema of an object, in the 2020-12 dialect unless `$schema` says otherwise. */
 export interface McpObjectSchema {
   type: 'object';
-  properties?: Record<string, object>;
-  required?: string[];
+  properties?: Record<string, object> | undefined;
+  required?: string[] | undefined;
   [keyword: string]: unknown;
 }
 
 /** Hints about what a tool does. A client must not trust them (MCP 2025-11-25, "Tool annotations"). */
 export interface McpToolAnnotations {
-  title?: string;
-  readOnlyHint?: boolean;
-  destructiveHint?: boolean;
-  idempotentHint?: boolean;
-  openWorldHint?: boolean;
+  title?: string | undefined;
+  readOnlyHint?: boolean | undefined;
+  destructiveHint?: boolean | undefined;
+  idempotentHint?: boolean | undefined;
+  openWorldHint?: boolean | undefined;
 }
 
 /** A function that a model can call (MCP 2025-11-25, "Tools"). */
 export interface McpTool {
   name: string;
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   inputSchema: McpObjectSchema;
-  outputSchema?: McpObjectSchema;
-  annotations?: McpToolAnnotations;
-  icons?: McpIcon[];
-  _meta?: McpMeta;
+  outputSchema?: McpObjectSchema | undefined;
+  annotations?: McpToolAnnotations | undefined;
+  icons?: McpIcon[] | undefined;
+  _meta?: McpMeta | undefined;
 }
 
 /** What every block of a tool's result may carry besides its content. */
 interface Annotated {
-  annotations?: McpAnnotations;
-  _meta?: McpMeta;
+  annotations?: McpAnnotations | undefined;
+  _meta?: McpMeta | undefined;
 }
 
 /** A resource inside a result, or a link to one. */
@@ -50,21 +50,21 @@ export type McpToolResultContent =
   | McpResourceBlock;
 
 /** What a tool returns. A failure of the tool itself is a result with `isError`, so that the model sees it. */
-export interface McpToolResult {
+export type McpToolResult = {
   content: McpToolResultContent[];
-  structuredContent?: Record<string, unknown>;
-  isError?: boolean;
-  _meta?: McpMeta;
-}
+  structuredContent?: Record<string, unknown> | undefined;
+  isError?: boolean | undefined;
+  _meta?: McpMeta | undefined;
+};
 
 /** Result of `tools/list`. */
-export interface McpListToolsResult extends McpPage {
+export type McpListToolsResult = McpPage & {
   tools: McpTool[];
-}
+};
 
 /** Params of `tools/call`. */
 export interface McpCallToolParams {
   name: string;
-  arguments?: Record<string, unknown>;
-  _meta?: McpMeta;
+  arguments?: Record<string, unknown> | undefined;
+  _meta?: McpMeta | undefined;
 }
