@@ -29,22 +29,28 @@ export function impurities(entry: string): string[] {
 
 function importsOf(file: string): string[] {
   return ts
-    .preProcessFile(ts.sys.readFile(file) ?? '', true, true)
+    .preProcessFile(ts.sys.readFile(file) ?? '', true, false)
     .importedFiles.map(({ fileName }) => fileName);
 }
 
+const scanOptions: ts.CompilerOptions = {
+  allowJs: true,
+  checkJs: true,
+  noEmit: true,
+  noResolve: true,
+  types: [],
+  lib: ['lib.es2023.d.ts', 'lib.webworker.d.ts'],
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+};
+
+/** The next scan takes the parsed library from the last one. */
+let last: ts.Program | undefined;
+
 /** Lets the compiler look every name up, among those of the language, of browsers and of workers alike. */
 function foreignNames(files: string[]): string[] {
-  const program = ts.createProgram(files, {
-    allowJs: true,
-    checkJs: true,
-    noEmit: true,
-    noResolve: true,
-    types: [],
-    lib: ['lib.es2023.d.ts', 'lib.webworker.d.ts'],
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-  });
+  const program = ts.createProgram(files, scanOptions, undefined, last);
+  last = program;
   const checker = program.getTypeChecker();
   return files.flatMap((file) => {
     const source = program.getSourceFile(file);

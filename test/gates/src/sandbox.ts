@@ -15,7 +15,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 import type { Outcome } from './verdict.ts';
+
+// A gate starts compilers and bundlers, and several of these tests run side by side.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
