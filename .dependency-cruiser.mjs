@@ -37,7 +37,7 @@ export default {
       name: 'by-name-only',
       comment: 'another package is reached by its name, through its exports',
       severity: 'error',
-      from: { path: '^(?:packages|examples|test)/([^/]+)/' },
+      from: { path: '^(?:packages/([^/]+)|[^/]+)/' },
       to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     },
     {
@@ -80,7 +80,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     // Not `exclude`: it would also hide every import of a dependency that keeps its code in a folder named dist.
-    doNotFollow: { path: ['node_modules', '^(packages|examples|test)/[^/]+/dist/'] },
+    doNotFollow: { path: ['node_modules', '^(packages|examples|test)/[^/]+/dist/', '^benchmarks/dist/'] },
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

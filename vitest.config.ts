@@ -8,7 +8,12 @@ export default defineConfig({
   resolve: { conditions: [SOURCE, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+    include: [
+      'packages/*/test/**/*.test.ts',
+      'test/*/test/**/*.test.ts',
+      'examples/*/test/**/*.test.ts',
+      'benchmarks/test/**/*.test.ts',
+    ],
     execArgv: ['--unhandled-rejections=strict'],
     testTimeout: 20_000,
     retry: 0,

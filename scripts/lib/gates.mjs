@@ -2,13 +2,11 @@
  * The gates of `pnpm check`, as data: check.mjs runs them, CONTRIBUTING.md shows them, test/gates breaks each of
  * them on purpose. A gate with `perPackage` takes turbo's --filter.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './run.mjs';
+import { workspaceFolders } from './workspace.mjs';
 
 /** @typedef {{ name: string, protects: string, whenRed: string, command: string[], perPackage?: true }} Gate */
 
-const code = ['packages', 'examples', 'test', 'scripts'].filter((folder) => existsSync(join(root, folder)));
+const code = [...new Set(workspaceFolders().map((folder) => folder.split('/')[0] ?? folder)), 'scripts'];
 
 /** @param {string} task */
 const turbo = (task) => ['turbo', 'run', task, '--output-logs=errors-only', '--continue'];

@@ -8,7 +8,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
 /** @param {string} file a path below the root */
-export const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+export const readText = (file) => readFileSync(join(root, file), 'utf8');
+
+/** @param {string} file a path below the root */
+export const readJson = (file) => JSON.parse(readText(file));
 
 /**
  * @param {string} node the binary that `node` is to mean

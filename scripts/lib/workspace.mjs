@@ -1,25 +1,29 @@
 /** What the workspace holds, read from the disk: its packages, and the two data files that rule them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, root } from './run.mjs';
+import { readJson, readText, root } from './run.mjs';
 
 export const SCOPE = '@mcplkit/';
 
-/** The folders named in pnpm-workspace.yaml: published packages, then those that stay in the house. */
-const GROUPS = ['packages', 'examples', 'test'];
+/** @param {string} pattern a folder, or a folder and `/*` */
+function foldersOf(pattern) {
+  const isGroup = pattern.endsWith('/*');
+  const group = isGroup ? pattern.slice(0, -2) : '.';
+  const names = isGroup && existsSync(join(root, group)) ? readdirSync(join(root, group)) : [pattern];
+  return names
+    .map((name) => (isGroup ? `${group}/${name}` : name))
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .sort();
+}
 
-/** @param {string} group */
-const foldersOf = (group) =>
-  existsSync(join(root, group))
-    ? readdirSync(join(root, group)).filter((name) => existsSync(join(root, group, name, 'package.json')))
-    : [];
+/** @returns {string[]} paths of every workspace package's folder, as pnpm-workspace.yaml lists them */
+export function workspaceFolders() {
+  const [, list = ''] = /^packages:\n((?: +- .*\n)+)/m.exec(readText('pnpm-workspace.yaml')) ?? [];
+  return [...list.matchAll(/- (\S+)/g)].flatMap(([, pattern = '']) => foldersOf(pattern));
+}
 
-/** @returns {string[]} folders below packages/, in order */
-export const packageFolders = () => foldersOf('packages').sort();
-
-/** @returns {string[]} paths of every workspace package's folder */
-export const workspaceFolders = () =>
-  GROUPS.flatMap((group) => foldersOf(group).map((name) => `${group}/${name}`));
+/** @returns {string[]} the names of the folders below packages/, where all that is published lives */
+export const packageFolders = () => foldersOf('packages/*').map((folder) => folder.slice('packages/'.length));
 
 /** @returns {Record<string, string[]>} what each package may import */
 export const readLayers = () => readJson('layers.json');

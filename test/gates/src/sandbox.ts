@@ -42,9 +42,7 @@ export class Sandbox {
       copyFileSync(join(root, file), join(this.folder, file));
     }
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction');
-    for (const manifest of files.filter((file) =>
-      /^(packages|examples|test)\/[^/]+\/package\.json$/.test(file),
-    )) {
+    for (const manifest of files.filter((file) => file.endsWith('/package.json'))) {
       const folder = dirname(manifest);
       this.#linkDependencies(join(folder, 'node_modules'));
       if (built && existsSync(join(root, folder, 'dist'))) {

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root, Sandbox } from '../src/sandbox.ts';
 import { expectGreen, expectRed, type Outcome } from '../src/verdict.ts';
@@ -19,6 +19,7 @@ const breaks = [
   ['layer-transports', 'transports/src/by-path.ts', `export * from '../../capabilities/src/index.ts';`],
   ['by-name-only', 'transports/src/by-path.ts', `export * from '../../capabilities/src/index.ts';`],
   ['by-name-only', 'transports/test/by-path.test.ts', `import '../../wire/src/index.ts';`],
+  ['by-name-only', '../test/support/src/by-path.ts', `export * from '../../../packages/wire/src/index.ts';`],
   ['by-name-only', 'transports/src/by-built.ts', `export * from '../../wire/dist/index.js';`],
   ['no-unresolved', 'capabilities/src/undeclared.ts', `export * from '@mcplkit/transports/loopback';`],
   ['no-unresolved', 'capabilities/src/deep-source.ts', `export * from '@mcplkit/wire/src/errors.ts';`],
@@ -61,7 +62,9 @@ describe('layers', () => {
   });
 
   it.each(breaks)('%s: %s', (rule, file) => {
-    expect(red.output).toMatch(new RegExp(`error ${rule}: packages/${file.replaceAll('.', '[.]')}`));
+    expect(red.output).toMatch(
+      new RegExp(`error ${rule}: ${posix.join('packages', file).replaceAll('.', '[.]')}`),
+    );
   });
 
   it('allows Node where node-entries.json does, and anything in tests', () => {
