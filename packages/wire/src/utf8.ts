@@ -1,4 +1,4 @@
-/** How many bytes a text has in UTF-8, without encoding it. */
+/** How many bytes a text has in UTF-8, without encoding it. JSON text has no half of a surrogate pair alone. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index++) {

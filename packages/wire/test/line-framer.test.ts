@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Line, LineFramer, OVERSIZED_LINE } from '../src/line-framer.ts';
+import { countWork } from './helpers/work.ts';
+
+type Chunk = Uint8Array | string;
+
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+const encoder = new TextEncoder();
+
+function take(framer: LineFramer): Line[] {
+  const lines: Line[] = [];
+  for (let line = framer.next(); line !== undefined; line = framer.next()) lines.push(line);
+  return lines;
+}
+
+function frame(chunks: readonly Chunk[], { max = UNBOUNDED, end = true } = {}): Line[] {
+  const framer = new LineFramer(max);
+  for (const chunk of chunks) framer.push(chunk);
+  if (end) framer.end();
+  return take(framer);
+}
+
+/** The bytes of all chunks. Text that follows text is one text, so that a character may be split between the two. */
+function join(chunks: readonly Chunk[], end: boolean): Uint8Array {
+  const bytes: number[] = [];
+  let text = '';
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') text += chunk;
+    else {
+      bytes.push(...encoder.encode(text), ...chunk);
+      text = '';
+    }
+  }
+  // Until the end, the first half of a character waits for the second.
+  bytes.push(...encoder.encode(end ? text : text.replace(/[\ud800-\udbff]$/, '')));
+  return Uint8Array.from(bytes);
+}
+
+/** What a framer must do, in the simplest way: all bytes at hand, one line after another. */
+function reference(chunks: readonly Chunk[], max: number, end: boolean): Line[] {
+  const lines: number[][] = [[]];
+  for (const byte of join(chunks, end)) {
+    if (byte === 10) lines.push([]);
+    else lines[lines.length - 1]?.push(byte);
+  }
+  const last = lines.pop() ?? [];
+  // A line over the bound is known as such before its end has come.
+  if (end || last.length > max) lines.push(last);
+  return lines.flatMap((bytes) => {
+    if (bytes.length > max) return [OVERSIZED_LINE];
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
+    const line = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    return /^[\t\r ]*$/.test(line) ? [] : [line];
+  });
+}
+
+describe('LineFramer', () => {
+  it('cuts at \\n and nowhere else, and the end of the input ends the last line (seed: "by nothing else")', () => {
+    expect(frame(['one\ntwo\nthree'])).toEqual(['one', 'two', 'three']);
+    expect(frame(['one\ntwo\nthree'], { end: false })).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['U+2028', '\u2028'],
+    ['U+2029', '\u2029'],
+    ['U+0085', '\u0085'],
+    ['a lone carriage return', '\r'],
+    ['a form feed', '\f'],
+    ['a vertical tab', '\v'],
+    ['a NUL', '\0'],
+  ])('keeps %s in its line (seed: "stays in its message")', (_name, character) => {
+    expect(frame([`{"a":"b${character}c"}\n{}\n`])).toEqual([`{"a":"b${character}c"}`, '{}']);
+  });
+
+  it('leaves a carriage return before \\n to the reader of the line, for whom it is white space', () => {
+    expect(frame(['{"a":1}\r\n'])).toEqual(['{"a":1}\r']);
+  });
+
+  it('leaves out blank lines, of tabs, spaces and carriage returns too', () => {
+    expect(frame(['\n\n \n\t\r\n{}\n\r\n\n'])).toEqual(['{}']);
+  });
+
+  it('leaves out a byte order mark before a line, and no other', () => {
+    expect(frame(['\uFEFF{"a":"\uFEFF"}\n\uFEFF\uFEFFx\n\uFEFF\n'])).toEqual(['{"a":"\uFEFF"}', '\uFEFFx']);
+  });
+
+  it('reads a line whose bytes come one by one', () => {
+    const text = '{"a":"漢字 😀 \u2028"}\n{}\n';
+    const chunks = [...encoder.encode(text)].map((byte) => Uint8Array.of(byte));
+    expect(frame(chunks)).toEqual(['{"a":"漢字 😀 \u2028"}', '{}']);
+  });
+
+  it('reads text whose UTF-16 units come one by one', () => {
+    expect(frame([...'a😀b\n😀'].flatMap((character) => character.split('')))).toEqual(['a😀b', '😀']);
+  });
+
+  it('replaces half a character at the end of the input or before bytes', () => {
+    expect(frame(['a\ud83d'])).toEqual(['a\uFFFD']);
+    expect(frame(['a\ud83d', encoder.encode('b\n')])).toEqual(['a\uFFFDb']);
+    expect(frame(['a\ud83d', 'b\n'])).toEqual(['a\uFFFDb']);
+  });
+
+  it('gives a line as soon as its end has come, so that a reader may stop between two', () => {
+    const framer = new LineFramer(UNBOUNDED);
+    framer.push('one\ntwo\nthr');
+    expect(framer.next()).toBe('one');
+    framer.push('ee\n');
+    expect(take(framer)).toEqual(['two', 'three']);
+  });
+
+  it('marks a line over the bound once, finds its end, and reads on (decision 7)', () => {
+    expect(frame(['12345\n123456\n1\n'], { max: 5 })).toEqual(['12345', OVERSIZED_LINE, '1']);
+    expect(frame(['123', '456', '789', '0\n1\n'], { max: 5 })).toEqual([OVERSIZED_LINE, '1']);
+  });
+
+  it('marks a line over the bound before its end has come, so that nothing grows', () => {
+    const framer = new LineFramer(5);
+    framer.push('123456');
+    expect(framer.next()).toBe(OVERSIZED_LINE);
+    framer.push('789');
+    expect(framer.next()).toBeUndefined();
+    framer.end();
+    expect(framer.next()).toBeUndefined();
+  });
+
+  it('measures lines in bytes, exactly', () => {
+    expect(frame(['漢\n漢a\n'], { max: 3 })).toEqual(['漢', OVERSIZED_LINE]);
+    expect(frame([Uint8Array.of(0xff, 0xff, 0xff, 10)], { max: 3 })).toEqual(['\uFFFD\uFFFD\uFFFD']);
+  });
+
+  it('does what the simple splitter does, for any bytes in any chunks with any bound', () => {
+    const piece = fc.constantFrom(
+      '\n',
+      '\r',
+      '\t',
+      ' ',
+      'a',
+      '"',
+      '\uFEFF',
+      '\u2028',
+      '\u0085',
+      '漢',
+      '😀',
+      '\0',
+    );
+    const text = fc.string({ unit: fc.oneof(piece, fc.constantFrom('\ud83d', '\ude00')), maxLength: 12 });
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc
+        .array(fc.constantFrom(10, 10, 32, 97, 0xef, 0xbb, 0xbf, 0xe2, 0x80, 0xa8, 0xf0), { maxLength: 12 })
+        .map((it) => Uint8Array.from(it)),
+    );
+    const chunks = fc.array(fc.oneof(text, bytes), { maxLength: 12 });
+    const max = fc.oneof(fc.constant(UNBOUNDED), fc.nat(12));
+    fc.assert(
+      fc.property(chunks, max, fc.boolean(), fc.boolean(), (input, most, ends, takesAtOnce) => {
+        const framer = new LineFramer(most);
+        const lines: Line[] = [];
+        for (const chunk of input) {
+          framer.push(chunk);
+          if (takesAtOnce) lines.push(...take(framer));
+        }
+        if (ends) framer.end();
+        lines.push(...take(framer));
+        expect(lines).toEqual(reference(input, most, ends));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('does what the simple splitter does when the same bytes are cut in two anywhere', () => {
+    const input = encoder.encode('\uFEFF{"a":"漢😀\u2028\u0085"}\r\n\n \n{"b":1}\nlast');
+    for (let at = 0; at <= input.length; at++) {
+      expect(frame([input.subarray(0, at), input.subarray(at)])).toEqual(reference([input], UNBOUNDED, true));
+    }
+  });
+});
+
+describe('the work of a LineFramer is linear', () => {
+  it('for 1 MB that comes byte by byte', () => {
+    const size = 1_000_000;
+    const byte = Uint8Array.of(97);
+    const framer = new LineFramer(UNBOUNDED);
+    const work = countWork(() => {
+      for (let index = 0; index < size; index++) framer.push(byte);
+      framer.push('\n');
+      expect(framer.next()).toHaveLength(size);
+    });
+    expect(work.copied).toBeGreaterThanOrEqual(size);
+    expect(work.copied).toBeLessThan(4 * size);
+    expect(work.searched).toBeLessThan(4 * size);
+    expect(work.decoded).toBe(size);
+  });
+
+  it('for a line of 64 MB that comes in chunks of 64 KB', () => {
+    const chunk = new Uint8Array(64 * 1024).fill(97);
+    const size = 1024 * chunk.length;
+    const framer = new LineFramer(UNBOUNDED);
+    const work = countWork(() => {
+      for (let index = 0; index < 1024; index++) framer.push(chunk);
+      framer.end();
+      expect(framer.next()).toHaveLength(size);
+    });
+    expect(work.copied).toBeGreaterThanOrEqual(size);
+    expect(work.copied).toBeLessThan(4 * size);
+    expect(work.searched).toBeLessThan(4 * size);
+    expect(work.decoded).toBe(size);
+  });
+
+  it.each([
+    ['', UNBOUNDED],
+    [', also where every line has to be measured', 100],
+  ])('for 200,000 lines in one chunk%s', (_name, max) => {
+    const count = 200_000;
+    const chunk = encoder.encode('{"jsonrpc":"2.0"}\n'.repeat(count));
+    const framer = new LineFramer(max);
+    let lines = 0;
+    const work = countWork(() => {
+      framer.push(chunk);
+      while (framer.next() !== undefined) lines += 1;
+    });
+    expect(lines).toBe(count);
+    expect(work.decoded).toBeGreaterThan(0);
+    expect(work.decoded).toBeLessThanOrEqual(chunk.length);
+    expect(work.copied).toBeLessThan(chunk.length);
+    expect(work.searched).toBeLessThan(4 * chunk.length);
+    expect(work.sliced).toBeLessThanOrEqual(2 * chunk.length);
+  });
+});
