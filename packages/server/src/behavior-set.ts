@@ -1,94 +1,135 @@
 import type { IMcpBehavior } from './behavior.ts';
-import { Catalog, describe } from './catalog.ts';
-import { createEventEmitter, type IEventSource, type Unsubscribe } from './event-source.ts';
-import { McpServerError } from './server-error.ts';
+import { Catalog, type Declaration, declarationOf } from './catalog.ts';
+import type { Unsubscribe } from './event-source.ts';
+import { toError } from './thrown.ts';
 
 /** A list that clients are told to fetch again. */
 export type ListKind = 'tools' | 'resources';
 
-/** The behaviors of a server and what they declare together, kept up to date while they come, go and change. */
+/** Who hears what changes in a set of behaviors. */
+export interface BehaviorWatcher {
+  /** A list is another one than before. */
+  listChanged(kind: ListKind): void;
+  /** The content of a resource changed. */
+  resourceUpdated(uri: string): void;
+}
+
+/**
+ * The behaviors of a server and what they declare together, kept up to date while they come, go and change.
+ *
+ * It subscribes to them only while somebody watches, so that a server without sessions holds on to nothing.
+ */
 export class BehaviorSet {
-  readonly #behaviors = new Map<string, { behavior: IMcpBehavior; subscriptions: Unsubscribe[] }>();
-  readonly #listChanged = createEventEmitter<ListKind>();
-  readonly #resourceUpdated = createEventEmitter<string>();
+  readonly #watchers = new Set<BehaviorWatcher>();
+  readonly #subscriptions = new Map<IMcpBehavior, readonly (Unsubscribe | undefined)[]>();
   readonly #report: (error: Error) => void;
   #catalog = new Catalog([]);
   #stale = false;
+  #conflicting = false;
 
   /** @param report takes the failure of behaviors that do not fit together any more */
   constructor(report: (error: Error) => void) {
     this.#report = report;
   }
 
-  /** Emits which list is another one than before. */
-  get onListChanged(): IEventSource<ListKind> {
-    return this.#listChanged;
-  }
-
-  /** Emits the URI of a resource whose content changed. */
-  get onResourceUpdated(): IEventSource<string> {
-    return this.#resourceUpdated;
-  }
-
-  /** What the behaviors declare now. Made when it is needed; when that fails, what they declared before stands. */
+  /** What the behaviors declare now. While they do not fit together, what they declared before stands. */
   get catalog(): Catalog {
-    if (!this.#stale) return this.#catalog;
-    this.#stale = false;
-    try {
-      this.#catalog = this.#build();
-    } catch (error) {
-      this.#report(error as Error);
-    }
+    // Whom nobody watches may have changed unheard.
+    if (this.#stale || this.#watchers.size === 0) this.#read();
     return this.#catalog;
   }
 
   /**
-   * Adds a behavior; when that cannot be, nothing has changed.
+   * Adds behaviors: all of them or, when one does not fit, none. One that is in already stays as it is.
    *
    * @throws {McpServerError} `duplicate-namespace`, `duplicate-name` or `invalid-template`
    */
-  add(behavior: IMcpBehavior): void {
-    const other = this.#behaviors.get(behavior.namespace)?.behavior;
-    if (other === behavior) return;
-    if (other !== undefined) {
-      const words = `${describe(behavior)} cannot be registered: ${describe(other)} has its namespace already.`;
-      throw new McpServerError('duplicate-namespace', words);
-    }
-    const before = this.catalog;
-    this.#catalog = this.#build(behavior);
-    this.#behaviors.set(behavior.namespace, { behavior, subscriptions: this.#subscribe(behavior) });
-    this.#announce(before, this.#catalog);
+  add(behaviors: readonly IMcpBehavior[]): void {
+    const { declarations } = this.catalog;
+    const present = new Set(declarations.map(({ behavior }) => behavior));
+    const added = [...new Set(behaviors)].filter((behavior) => !present.has(behavior)).map(declarationOf);
+    this.#catalog = new Catalog([...declarations, ...added]);
+    if (this.#watchers.size > 0) for (const { behavior } of added) this.#subscribe(behavior);
+    this.#announce(added);
   }
 
-  /** Takes a behavior out, if it is in. */
-  remove(behavior: IMcpBehavior): void {
-    const entry = this.#behaviors.get(behavior.namespace);
-    if (entry?.behavior !== behavior) return;
-    const before = this.catalog;
-    for (const unsubscribe of entry.subscriptions) unsubscribe();
-    this.#behaviors.delete(behavior.namespace);
-    this.#stale = true;
-    this.#announce(before, this.catalog);
+  /** Takes behaviors out, those that are in. */
+  remove(behaviors: readonly IMcpBehavior[]): void {
+    const leaving = new Set(behaviors);
+    const { declarations } = this.#catalog;
+    this.#catalog = new Catalog(declarations.filter(({ behavior }) => !leaving.has(behavior)));
+    for (const behavior of leaving) this.#unsubscribe(behavior);
+    this.#announce(declarations.filter(({ behavior }) => leaving.has(behavior)));
+    if (this.#conflicting) this.#changed();
   }
 
-  #build(added?: IMcpBehavior): Catalog {
-    const behaviors = [...this.#behaviors.values()].map(({ behavior }) => behavior);
-    return new Catalog(added === undefined ? behaviors : [...behaviors, added]);
-  }
-
-  #subscribe(behavior: IMcpBehavior): Unsubscribe[] {
-    const updated = behavior.onResourceUpdated?.subscribe((uri) => this.#resourceUpdated.emit(uri));
-    const changed = behavior.onResourcesListChanged?.subscribe(() => {
+  /** Tells `watcher` of changes until the returned function is called. */
+  watch(watcher: BehaviorWatcher): Unsubscribe {
+    if (this.#watchers.size === 0) {
       this.#stale = true;
-      this.#listChanged.emit('resources');
-    });
-    return [updated, changed].filter((unsubscribe) => unsubscribe !== undefined);
+      for (const { behavior } of this.#catalog.declarations) this.#subscribe(behavior);
+    }
+    this.#watchers.add(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
+      if (this.#watchers.size > 0) return;
+      for (const behavior of [...this.#subscriptions.keys()]) this.#unsubscribe(behavior);
+    };
   }
 
-  /** A behavior that came or went changes a list exactly when it makes the list longer or shorter. */
-  #announce(before: Catalog, after: Catalog): void {
-    if (before.tools.length !== after.tools.length) this.#listChanged.emit('tools');
-    const resources = before.resources.length + before.templates.length;
-    if (resources !== after.resources.length + after.templates.length) this.#listChanged.emit('resources');
+  #read(): void {
+    // Before the behaviors are asked: one may say that it changed while it answers.
+    this.#stale = false;
+    this.#conflicting = !this.#attempt(() => {
+      this.#catalog = new Catalog(this.#catalog.declarations.map(({ behavior }) => declarationOf(behavior)));
+    });
+  }
+
+  #subscribe(behavior: IMcpBehavior): void {
+    const subscriptions: (Unsubscribe | undefined)[] = [];
+    this.#attempt(() => {
+      subscriptions.push(behavior.onResourceUpdated?.subscribe((uri) => this.#updated(uri)));
+      subscriptions.push(behavior.onResourcesListChanged?.subscribe(() => this.#changed()));
+    });
+    this.#subscriptions.set(behavior, subscriptions);
+  }
+
+  #unsubscribe(behavior: IMcpBehavior): void {
+    for (const unsubscribe of this.#subscriptions.get(behavior) ?? []) this.#attempt(() => unsubscribe?.());
+    this.#subscriptions.delete(behavior);
+  }
+
+  /** What a behavior throws is reported, and leaves nothing of ours half done. */
+  #attempt(action: () => void): boolean {
+    try {
+      action();
+      return true;
+    } catch (thrown) {
+      this.#report(toError(thrown, 'A behavior'));
+      return false;
+    }
+  }
+
+  #updated(uri: string): void {
+    for (const watcher of this.#watchers) watcher.resourceUpdated(uri);
+  }
+
+  /** The lists must be read again. After a conflict nobody knows which of them will differ. */
+  #changed(): void {
+    this.#stale = true;
+    this.#tell('resources');
+    if (this.#conflicting) this.#tell('tools');
+  }
+
+  /** Those who come or go change the lists that they have a part in. */
+  #announce(declarations: readonly Declaration[]): void {
+    if (declarations.some(({ tools }) => tools.length > 0)) this.#tell('tools');
+    if (declarations.some(({ resources, templates }) => resources.length + templates.length > 0)) {
+      this.#tell('resources');
+    }
+  }
+
+  #tell(kind: ListKind): void {
+    for (const watcher of this.#watchers) watcher.listChanged(kind);
   }
 }

@@ -87,11 +87,11 @@ export abstract class McpBehavior implements IMcpBehavior {
   }
 
   getResources(): McpResource[] {
-    return this._buildResources();
+    return this._buildResources().map((resource) => this.#withMimeType(resource));
   }
 
   getResourceTemplates(): McpResourceTemplate[] {
-    return this._buildTemplate();
+    return this._buildTemplate().map((template) => this.#withMimeType(template));
   }
 
   getTools(): McpTool[] {
@@ -124,5 +124,10 @@ export abstract class McpBehavior implements IMcpBehavior {
   /** The tools. */
   protected _buildTools(): McpTool[] {
     return [];
+  }
+
+  #withMimeType<Item extends { mimeType?: string | undefined }>(item: Item): Item {
+    const { mimeType } = this;
+    return mimeType === undefined || item.mimeType !== undefined ? item : { ...item, mimeType };
   }
 }

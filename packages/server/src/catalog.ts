@@ -3,45 +3,64 @@ import type { IMcpBehavior } from './behavior.ts';
 import { McpServerError } from './server-error.ts';
 import { UriTemplate } from './uri-template.ts';
 
+/** What one behavior declares, as it was read at one moment. */
+export interface Declaration {
+  readonly behavior: IMcpBehavior;
+  readonly namespace: string;
+  readonly tools: readonly McpTool[];
+  readonly resources: readonly McpResource[];
+  readonly templates: readonly McpResourceTemplate[];
+  readonly matchers: readonly UriTemplate[];
+}
+
+/**
+ * Reads what a behavior declares now.
+ *
+ * @throws {McpServerError} `invalid-template` when one of its templates cannot be matched
+ */
+export function declarationOf(behavior: IMcpBehavior): Declaration {
+  const templates = [...behavior.getResourceTemplates()];
+  return {
+    behavior,
+    namespace: behavior.namespace,
+    tools: [...behavior.getTools()],
+    resources: [...behavior.getResources()],
+    templates,
+    matchers: templates.map(({ uriTemplate }) => new UriTemplate(uriTemplate)),
+  };
+}
+
 /** Everything that a set of behaviors declares, indexed; it does not change once it is made. */
 export class Catalog {
+  readonly declarations: readonly Declaration[];
   readonly tools: readonly McpTool[];
   readonly resources: readonly McpResource[];
   readonly templates: readonly McpResourceTemplate[];
   readonly #toolOwners: ReadonlyMap<string, IMcpBehavior>;
   readonly #resourceOwners: ReadonlyMap<string, IMcpBehavior>;
-  readonly #templateOwners: readonly { template: UriTemplate; behavior: IMcpBehavior }[];
+  readonly #matchers: readonly { matcher: UriTemplate; behavior: IMcpBehavior }[];
 
-  /** @throws {McpServerError} when two behaviors declare the same name, or a template cannot be matched */
-  constructor(behaviors: Iterable<IMcpBehavior>) {
-    const all = [...behaviors];
-    const tools = collect(
-      all,
-      'tool',
-      (behavior) => behavior.getTools(),
-      (tool) => tool.name,
+  /** @throws {McpServerError} `duplicate-namespace` or `duplicate-name` when two of them do not fit together */
+  constructor(declarations: readonly Declaration[]) {
+    this.declarations = declarations;
+    this.tools = declarations.flatMap(({ tools }) => tools);
+    this.resources = declarations.flatMap(({ resources }) => resources);
+    this.templates = declarations.flatMap(({ templates }) => templates);
+    indexed(declarations, ({ namespace }) => [namespace], duplicateNamespace);
+    this.#toolOwners = indexed(declarations, ({ tools }) => tools.map(({ name }) => name), duplicate('tool'));
+    this.#resourceOwners = indexed(
+      declarations,
+      ({ resources }) => resources.map(({ uri }) => uri),
+      duplicate('resource'),
     );
-    const resources = collect(
-      all,
-      'resource',
-      (behavior) => behavior.getResources(),
-      (resource) => resource.uri,
+    indexed(
+      declarations,
+      ({ templates }) => templates.map(({ uriTemplate }) => uriTemplate),
+      duplicate('resource template'),
     );
-    const templates = collect(
-      all,
-      'resource template',
-      (behavior) => behavior.getResourceTemplates(),
-      (template) => template.uriTemplate,
+    this.#matchers = declarations.flatMap(({ matchers, behavior }) =>
+      matchers.map((matcher) => ({ matcher, behavior })),
     );
-    this.tools = tools.items;
-    this.resources = resources.items;
-    this.templates = templates.items;
-    this.#toolOwners = tools.owners;
-    this.#resourceOwners = resources.owners;
-    this.#templateOwners = [...templates.owners].map(([uriTemplate, behavior]) => ({
-      template: new UriTemplate(uriTemplate),
-      behavior,
-    }));
   }
 
   /** The behavior that declares a tool. */
@@ -52,37 +71,42 @@ export class Catalog {
   /** The behavior that a URI belongs to: the one with this very resource, else the first with a matching template. */
   ownerOfResource(uri: string): IMcpBehavior | undefined {
     const exact = this.#resourceOwners.get(uri);
-    return exact ?? this.#templateOwners.find(({ template }) => template.matches(uri))?.behavior;
+    return exact ?? this.#matchers.find(({ matcher }) => matcher.matches(uri))?.behavior;
   }
 }
 
-function collect<Item>(
-  behaviors: readonly IMcpBehavior[],
-  kind: string,
-  itemsOf: (behavior: IMcpBehavior) => readonly Item[],
-  nameOf: (item: Item) => string,
-): { items: readonly Item[]; owners: ReadonlyMap<string, IMcpBehavior> } {
-  const items: Item[] = [];
+type Conflict = (name: string, one: IMcpBehavior, other: IMcpBehavior) => McpServerError;
+
+function indexed(
+  declarations: readonly Declaration[],
+  namesOf: (declaration: Declaration) => readonly string[],
+  conflict: Conflict,
+): ReadonlyMap<string, IMcpBehavior> {
   const owners = new Map<string, IMcpBehavior>();
-  for (const behavior of behaviors) {
-    for (const item of itemsOf(behavior)) {
-      const name = nameOf(item);
+  for (const declaration of declarations) {
+    for (const name of namesOf(declaration)) {
       const other = owners.get(name);
-      if (other !== undefined) {
-        throw new McpServerError(
-          'duplicate-name',
-          `The ${kind} ${name} is declared twice: by ${describe(other)} and by ${describe(behavior)}.`,
-        );
-      }
-      owners.set(name, behavior);
-      items.push(item);
+      if (other !== undefined) throw conflict(name, other, declaration.behavior);
+      owners.set(name, declaration.behavior);
     }
   }
-  return { items, owners };
+  return owners;
 }
 
-/** Names a behavior in an error, for the one who registered it. */
-export function describe(behavior: IMcpBehavior): string {
+const duplicateNamespace: Conflict = (_namespace, one, other) => {
+  const words = `${describe(other)} does not fit in: ${describe(one)} has its namespace already.`;
+  return new McpServerError('duplicate-namespace', words);
+};
+
+function duplicate(kind: string): Conflict {
+  return (name, one, other) => {
+    const words = `The ${kind} ${name} is declared twice: by ${describe(one)} and by ${describe(other)}.`;
+    return new McpServerError('duplicate-name', words);
+  };
+}
+
+/** Names a behavior, for the one who registered it. */
+function describe(behavior: IMcpBehavior): string {
   const { namespace } = behavior;
   return `${behavior.constructor.name} (${namespace === '' ? 'no namespace' : `namespace ${namespace}`})`;
 }

@@ -3,7 +3,7 @@ export type Unsubscribe = () => void;
 
 /** Something that can be subscribed to. */
 export interface IEventSource<T> {
-  /** Calls `handler` with every value from now on. The same function subscribed twice is one subscription. */
+  /** Calls `handler` with every value from now on. Each call of `subscribe` is a subscription of its own. */
   subscribe(handler: (value: T) => void): Unsubscribe;
 }
 
@@ -20,8 +20,9 @@ export interface IEventEmitter<T> extends IEventSource<T> {
 /**
  * Makes an event emitter.
  *
- * Handlers are called at once and in order. One that throws stops neither the others nor the emitter: what it threw is
- * thrown again on a later microtask, as an uncaught exception, the way an `EventTarget` does it.
+ * Handlers are called at once and in order; one that unsubscribes is not called any more, one that is new is called from
+ * the next value on. One that throws stops neither the others nor the emitter: what it threw is thrown again on a later
+ * microtask, as an uncaught exception, the way an `EventTarget` does it.
  *
  * @example
  * ```ts
@@ -34,18 +35,20 @@ export interface IEventEmitter<T> extends IEventSource<T> {
  * ```
  */
 export function createEventEmitter<T>(): IEventEmitter<T> {
-  const handlers = new Set<(value: T) => void>();
+  const subscriptions = new Set<{ handler: (value: T) => void }>();
   return {
     subscribe(handler) {
-      handlers.add(handler);
+      const subscription = { handler };
+      subscriptions.add(subscription);
       return () => {
-        handlers.delete(handler);
+        subscriptions.delete(subscription);
       };
     },
     emit(value) {
-      for (const handler of [...handlers]) {
+      for (const subscription of [...subscriptions]) {
+        if (!subscriptions.has(subscription)) continue;
         try {
-          handler(value);
+          subscription.handler(value);
         } catch (thrown) {
           queueMicrotask(() => {
             throw thrown;
@@ -54,10 +57,10 @@ export function createEventEmitter<T>(): IEventEmitter<T> {
       }
     },
     clear() {
-      handlers.clear();
+      subscriptions.clear();
     },
     get hasSubscribers() {
-      return handlers.size > 0;
+      return subscriptions.size > 0;
     },
   };
 }

@@ -3,33 +3,45 @@ import { ERR_INVALID_PARAMS, type JsonRpcParams, RpcError } from '@mcplkit/wire'
 /** The params of one request, read member by member; whatever does not fit is a -32602 that names it. */
 export class Params {
   readonly #method: string;
+  readonly #place: string;
   readonly #members: Record<string, unknown>;
 
-  constructor(method: string, params: JsonRpcParams | undefined) {
+  constructor(method: string, params: JsonRpcParams | undefined, place = 'params') {
     this.#method = method;
-    if (Array.isArray(params)) throw this.#wrong('params must be an object, not an array');
+    this.#place = place;
+    if (Array.isArray(params)) throw this.#wrong(`${place} must be an object, not an array`);
     this.#members = (params ?? {}) as Record<string, unknown>;
   }
 
-  /** A member that must be there and be a string. */
-  string(name: string): string {
-    const value = this.#own(name);
-    if (typeof value !== 'string') throw this.#wrong(`params.${name} must be a string, not ${kindOf(value)}`);
+  /** A member that is a string; it must be there, unless there is a fallback for it. */
+  string(name: string, fallback?: string): string {
+    const value = this.#own(name, fallback);
+    if (typeof value !== 'string') throw this.#mismatch(name, 'a string', value);
     return value;
   }
 
   /** A member that may be absent, and is an object otherwise. */
   object(name: string): Record<string, unknown> | undefined {
-    const value = this.#own(name);
+    const value = this.#own(name, undefined);
     if (value === undefined) return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw this.#wrong(`params.${name} must be an object, not ${kindOf(value)}`);
+      throw this.#mismatch(name, 'an object', value);
     }
     return value as Record<string, unknown>;
   }
 
-  #own(name: string): unknown {
-    return Object.hasOwn(this.#members, name) ? this.#members[name] : undefined;
+  /** The members of a member that is an object or absent. */
+  within(name: string): Params {
+    return new Params(this.#method, this.object(name), `${this.#place}.${name}`);
+  }
+  /** A peer may name a member as something that every object inherits. */
+  #own(name: string, fallback: unknown): unknown {
+    const value = Object.hasOwn(this.#members, name) ? this.#members[name] : undefined;
+    return value === undefined ? fallback : value;
+  }
+
+  #mismatch(name: string, expected: string, value: unknown): RpcError {
+    return this.#wrong(`${this.#place}.${name} must be ${expected}, not ${kindOf(value)}`);
   }
 
   #wrong(what: string): RpcError {

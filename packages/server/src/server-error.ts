@@ -7,7 +7,9 @@ export type McpServerErrorCode =
   /** A URI template is outside what can be matched. */
   | 'invalid-template'
   /** `start()` was called on a server that was given no transport. */
-  | 'no-transport';
+  | 'no-transport'
+  /** A transport was given to a server that has used it before, or uses it now. */
+  | 'transport-used';
 
 /** A mistake in the set-up of a server. It never crosses the wire. */
 export class McpServerError extends Error {

@@ -21,7 +21,12 @@ export interface McpServerOptions {
   transport?: TransportSource;
   /** What the server consists of. */
   behaviors?: Iterable<IMcpBehavior>;
+  /** The most resources that one session can be subscribed to; one more is refused. Default 10,000. */
+  maxSubscriptions?: number;
 }
+
+/** The most resources that a session can be subscribed to, where nobody says otherwise. */
+const DEFAULT_MAX_SUBSCRIPTIONS = 10_000;
 
 /** A server: one definition, and any number of sessions on it at once. */
 export interface IMcpServer {
@@ -53,17 +58,20 @@ export class McpServer implements IMcpServer {
   readonly #errors = createEventEmitter<Error>();
   readonly #home: SessionHome;
   readonly #transport: TransportSource | undefined;
+  readonly #used = new WeakSet<MessageTransportLike>();
   #running: Promise<McpSession> | undefined;
 
   /** @throws {McpServerError} when the behaviors do not fit together */
   constructor(options: McpServerOptions = {}) {
     const { name = 'mcp-server', version = '0.0.0', instructions, transport, behaviors = [] } = options;
+    const { maxSubscriptions = DEFAULT_MAX_SUBSCRIPTIONS } = options;
     const report = (error: Error) => this.#errors.emit(error);
     this.#behaviors = new BehaviorSet(report);
     this.#home = {
       serverInfo: { name, version },
       instructions,
       behaviors: this.#behaviors,
+      maxSubscriptions,
       report,
     };
     this.#transport = transport;
@@ -98,8 +106,20 @@ export class McpServer implements IMcpServer {
     return this.#errors;
   }
 
-  /** Serves one more client. Settles when its transport has started, and rejects when it cannot be. */
+  /**
+   * Serves one more client. Settles when its transport has started, and rejects when it cannot be.
+   *
+   * @throws {McpServerError} `transport-used` when this server was given the transport before
+   */
   async connect(transport: MessageTransportLike): Promise<McpSession> {
+    if (this.#used.has(transport)) {
+      const words = `The server ${this.name} was given this transport before, and a transport serves once.`;
+      throw new McpServerError(
+        'transport-used',
+        `${words} To start again, give it a function that makes one.`,
+      );
+    }
+    this.#used.add(transport);
     const session = new McpSession(this.#home, transport);
     this.#sessions.add(session);
     session.onClosed.subscribe(() => this.#sessions.delete(session));
@@ -110,47 +130,52 @@ export class McpServer implements IMcpServer {
   /**
    * Connects the transport that the server was made with. Does nothing when it runs already.
    *
-   * @throws {McpServerError} `no-transport` when it was made without one
+   * @throws {McpServerError} `no-transport` when it was made without one, `transport-used` when it was started before
+   * and has no function that makes another one
    */
   async start(): Promise<void> {
     this.#running ??= this.#connectOwn();
-    try {
-      await this.#running;
-    } catch (error) {
-      this.#running = undefined;
-      throw error;
-    }
+    await this.#running;
   }
 
   /** Ends every session. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#sessions].map((session) => session.close()));
+    const closing = [...this.#sessions].map((session) => session.close());
+    this.#running = undefined;
+    await Promise.all(closing);
   }
 
   /**
    * Adds behaviors, at any time; clients are told that their lists changed.
    *
-   * @throws {McpServerError} when one does not fit the others; those before it stay
+   * @throws {McpServerError} when one does not fit the others; none of them is added then
    */
   register(...behaviors: IMcpBehavior[]): void {
-    for (const behavior of behaviors) this.#behaviors.add(behavior);
+    this.#behaviors.add(behaviors);
   }
 
   /** Takes behaviors out, at any time; clients are told that their lists changed. */
   unregister(...behaviors: IMcpBehavior[]): void {
-    for (const behavior of behaviors) this.#behaviors.remove(behavior);
+    this.#behaviors.remove(behaviors);
   }
 
-  async #connectOwn(): Promise<McpSession> {
+  #connectOwn(): Promise<McpSession> {
+    const running = (async () => this.connect(this.#ownTransport()))();
+    const ended = () => {
+      if (this.#running === running) this.#running = undefined;
+    };
+    const opened = (session: McpSession) => {
+      if (session.isClosed) ended();
+      else session.onClosed.subscribe(ended);
+    };
+    running.then(opened, ended);
+    return running;
+  }
+
+  #ownTransport(): MessageTransportLike {
     const source = this.#transport;
-    if (source === undefined) {
-      const words = `The server ${this.name} has no transport: give it one with withTransport(), or use connect().`;
-      throw new McpServerError('no-transport', words);
-    }
-    const session = await this.connect(typeof source === 'function' ? source() : source);
-    session.onClosed.subscribe(() => {
-      this.#running = undefined;
-    });
-    return session;
+    if (source !== undefined) return typeof source === 'function' ? source() : source;
+    const words = `The server ${this.name} has no transport: give it one with withTransport(), or use connect().`;
+    throw new McpServerError('no-transport', words);
   }
 }

@@ -8,6 +8,8 @@ export interface SessionHome {
   readonly serverInfo: McpImplementation;
   readonly instructions: string | undefined;
   readonly behaviors: BehaviorSet;
+  /** The most resources that one session can be subscribed to. */
+  readonly maxSubscriptions: number;
   /** Takes a failure that the client was not told whole. */
   report(error: Error): void;
 }

@@ -6,7 +6,7 @@ import {
   type RequestContext,
   RpcError,
 } from '@mcplkit/wire';
-import type { ListKind } from './behavior-set.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { createEventEmitter, type IEventSource } from './event-source.ts';
 import { BEFORE_INITIALIZE, METHODS } from './methods/index.ts';
 import { Params } from './params.ts';
@@ -19,29 +19,27 @@ import type { McpSessionPeer, SessionHome, SessionScope } from './session-scope.
  */
 export class McpSession {
   readonly #scope: SessionScope;
+  readonly #feed: ChangeFeed;
   readonly #connection: McplConnection;
   readonly #closed = createEventEmitter<void>();
-  readonly #changedLists = new Set<ListKind>();
-  readonly #updatedResources = new Set<string>();
   #peer: McpSessionPeer | undefined;
-  #ready = false;
-  #flushScheduled = false;
 
   constructor(home: SessionHome, transport: MessageTransportLike) {
-    this.#scope = { home, subscriptions: new Set(), begin: (peer) => this.#begin(peer) };
     // Nobody pulls messages from a session's connection, so none are kept.
     this.#connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
-    this.#connection.on('error', (error) => home.report(error));
+    this.#feed = new ChangeFeed({
+      notify: (method, params) => this.#connection.sendNotification(method, params),
+      report: home.report,
+    });
+    this.#scope = { home, subscriptions: this.#feed.subscriptions, begin: (peer) => this.#begin(peer) };
+    this.#connection.on('error', home.report);
     for (const method of METHODS.keys()) {
       this.#connection.handle(method, (params, context) => this.#serve(method, params, context));
     }
     this.#connection.handleNotification('notifications/initialized', () => this.#becomeReady());
-    const unsubscribe = [
-      home.behaviors.onListChanged.subscribe((kind) => this.#listChanged(kind)),
-      home.behaviors.onResourceUpdated.subscribe((uri) => this.#resourceUpdated(uri)),
-    ];
+    const unwatch = home.behaviors.watch(this.#feed);
     this.#connection.once('close', () => {
-      for (const end of unsubscribe) end();
+      unwatch();
       this.#connection.close();
       this.#closed.emit();
     });
@@ -75,8 +73,7 @@ export class McpSession {
 
   #begin(peer: McpSessionPeer): void {
     this.#peer = peer;
-    this.#ready = false;
-    this.#scope.subscriptions.clear();
+    this.#feed.reset();
   }
 
   #serve(method: string, params: JsonRpcParams | undefined, context: RequestContext): unknown {
@@ -91,34 +88,6 @@ export class McpSession {
 
   /** A client that has said it is ready is told of changes from then on; it has listed nothing before. */
   #becomeReady(): void {
-    this.#ready = this.#peer !== undefined;
-  }
-
-  #listChanged(kind: ListKind): void {
-    if (!this.#ready) return;
-    this.#changedLists.add(kind);
-    this.#scheduleFlush();
-  }
-
-  #resourceUpdated(uri: string): void {
-    if (!this.#ready || !this.#scope.subscriptions.has(uri)) return;
-    this.#updatedResources.add(uri);
-    this.#scheduleFlush();
-  }
-
-  /** Many changes in one turn are one notification each. */
-  #scheduleFlush(): void {
-    if (this.#flushScheduled) return;
-    this.#flushScheduled = true;
-    queueMicrotask(() => {
-      this.#flushScheduled = false;
-      for (const kind of this.#changedLists)
-        this.#connection.sendNotification(`notifications/${kind}/list_changed`);
-      for (const uri of this.#updatedResources) {
-        this.#connection.sendNotification('notifications/resources/updated', { uri });
-      }
-      this.#changedLists.clear();
-      this.#updatedResources.clear();
-    });
+    if (this.#peer !== undefined) this.#feed.open();
   }
 }

@@ -23,7 +23,7 @@ export const McpToolResults = {
   },
 
   /**
-   * A value as JSON text, and as `structuredContent` when it is an object that is no array.
+   * A value as JSON text, and as `structuredContent` when that text is an object.
    *
    * @throws {TypeError} when the value has no JSON form
    */
@@ -31,8 +31,8 @@ export const McpToolResults = {
     const text = JSON.stringify(value) as string | undefined;
     if (text === undefined) throw new TypeError(`A ${typeof value} has no JSON form.`);
     const result = of({ type: 'text', text });
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return result;
-    return { ...result, structuredContent: value as Record<string, unknown> };
+    // The text tells, not the value: an object may have a JSON form that is none, as a `Date` has.
+    return text.startsWith('{') ? { ...result, structuredContent: value as Record<string, unknown> } : result;
   },
 
   /** The content of a resource. */

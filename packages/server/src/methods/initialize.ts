@@ -9,8 +9,6 @@ import type { Params } from '../params.ts';
 import { negotiateProtocolVersion } from '../protocol-version.ts';
 import type { MethodTable } from './method.ts';
 
-const UNKNOWN_CLIENT: McpImplementation = { name: 'unknown', version: '0.0.0' };
-
 /** The handshake and `ping` (MCP 2025-11-25, "Lifecycle" and "Ping"). */
 export const initializeMethods: MethodTable = {
   initialize(session, params): McpInitializeResult {
@@ -31,13 +29,11 @@ export const initializeMethods: MethodTable = {
 
 /** A client that does not say who it is is served all the same; one that says it wrongly is told. */
 function clientInfoOf(params: Params): McpImplementation {
-  const clientInfo = params.object('clientInfo');
-  if (clientInfo === undefined) return UNKNOWN_CLIENT;
-  const { name, version } = clientInfo;
+  const clientInfo = params.within('clientInfo');
   return {
-    ...clientInfo,
-    name: typeof name === 'string' ? name : UNKNOWN_CLIENT.name,
-    version: typeof version === 'string' ? version : UNKNOWN_CLIENT.version,
+    ...params.object('clientInfo'),
+    name: clientInfo.string('name', 'unknown'),
+    version: clientInfo.string('version', '0.0.0'),
   };
 }
 

@@ -1,6 +1,13 @@
-import { ERR_INVALID_PARAMS, type McpListToolsResult, type McpToolResult, RpcError } from '@mcplkit/wire';
+import {
+  ConnectionTimeoutError,
+  ERR_INVALID_PARAMS,
+  type McpListToolsResult,
+  type McpToolResult,
+  RpcError,
+} from '@mcplkit/wire';
 import type { IMcpBehavior } from '../behavior.ts';
-import { type Catalog, describe } from '../catalog.ts';
+import type { Catalog } from '../catalog.ts';
+import { toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
 import type { MethodTable } from './method.ts';
 import { resourceNotFound } from './resources.ts';
@@ -19,10 +26,10 @@ export const toolMethods: MethodTable = {
     try {
       return checkedResult(await owner.executeToolAsync(uri, name, args), name);
     } catch (thrown) {
-      if (thrown instanceof RpcError) throw thrown;
-      const error = thrown instanceof Error ? thrown : new Error(`The tool ${name} threw: ${String(thrown)}`);
+      if (isAnswer(thrown)) throw thrown;
+      const error = toError(thrown, `The tool ${name}`);
       session.home.report(error);
-      return McpToolResults.error(error.message === '' ? `The tool ${name} failed.` : error.message);
+      return McpToolResults.error(error.message || `The tool ${name} failed.`);
     }
   },
 };
@@ -39,12 +46,23 @@ function subjectOf(
   const resourceOwner = catalog.ownerOfResource(uri);
   if (resourceOwner === undefined) throw resourceNotFound(uri);
   if (resourceOwner === owner) return uri;
-  const words = `The tool ${tool} does not apply to ${uri}, which belongs to ${describe(resourceOwner)}.`;
-  throw new RpcError(ERR_INVALID_PARAMS, words, { tool, uri });
+  throw new RpcError(ERR_INVALID_PARAMS, `The tool ${tool} does not apply to ${uri}.`, { tool, uri });
+}
+
+/** An adapter may answer with an error of JSON-RPC; that it waited in vain for another peer's answer is none. */
+function isAnswer(thrown: unknown): thrown is RpcError {
+  return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
 }
 
 /** An adapter in plain JavaScript may return anything; what no client could read is the tool's failure. */
 function checkedResult(result: McpToolResult, tool: string): McpToolResult {
-  if (Array.isArray((result as { content?: unknown } | undefined)?.content)) return result;
-  throw new TypeError(`The tool ${tool} returned no result with a content list.`);
+  const { content } = (result ?? {}) as { content?: unknown };
+  if (Array.isArray(content) && content.every(isBlock)) return result;
+  throw new TypeError(`The tool ${tool} returned no result with a list of content blocks.`);
+}
+
+function isBlock(block: unknown): boolean {
+  return (
+    typeof block === 'object' && block !== null && typeof (block as { type?: unknown }).type === 'string'
+  );
 }

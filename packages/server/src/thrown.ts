@@ -1,0 +1,13 @@
+/** What was thrown, as an `Error`; `source` says who threw it, where it does not say so itself. */
+export function toError(thrown: unknown, source: string): Error {
+  return thrown instanceof Error
+    ? thrown
+    : new Error(`${source} threw: ${wordsOf(thrown)}`, { cause: thrown });
+}
+
+/** Never throws: an object may have no way to become a text. */
+function wordsOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown);
+  const { message } = thrown as { message?: unknown };
+  return typeof message === 'string' ? message : 'an object that is no Error';
+}

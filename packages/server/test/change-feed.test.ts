@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ChangeFeed } from '../src/change-feed.ts';
+
+let sent: string[];
+let reported: Error[];
+let feed: ChangeFeed;
+let refuse: (method: string) => void;
+
+const turn = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+beforeEach(() => {
+  sent = [];
+  reported = [];
+  refuse = () => {};
+  feed = new ChangeFeed({
+    notify: (method, params) => {
+      refuse(method);
+      sent.push(params === undefined ? method : `${method} ${JSON.stringify(params)}`);
+    },
+    report: (error) => reported.push(error),
+  });
+});
+
+it('says nothing before it is open, and does not make up for it afterwards', async () => {
+  feed.subscriptions.add('app://a');
+  feed.listChanged('tools');
+  feed.resourceUpdated('app://a');
+  feed.open();
+  await turn();
+  expect(sent).toEqual([]);
+});
+
+it('tells changes that come together once each, on a later microtask', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  for (let time = 0; time < 3; time += 1) {
+    feed.listChanged('tools');
+    feed.listChanged('resources');
+    feed.resourceUpdated('app://a');
+  }
+  expect(sent).toEqual([]);
+  await turn();
+  expect(sent).toEqual([
+    'notifications/tools/list_changed',
+    'notifications/resources/list_changed',
+    'notifications/resources/updated {"uri":"app://a"}',
+  ]);
+  feed.resourceUpdated('app://a');
+  await turn();
+  expect(sent).toHaveLength(4);
+});
+
+it('tells of the very URI that was subscribed to, and of no other', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  feed.resourceUpdated('app://a/b');
+  feed.resourceUpdated('APP://a');
+  await turn();
+  expect(sent).toEqual([]);
+});
+
+it('does not tell of a resource that was unsubscribed from in between', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  feed.resourceUpdated('app://a');
+  feed.subscriptions.delete('app://a');
+  await turn();
+  expect(sent).toEqual([]);
+});
+
+it('forgets everything at a reset, also what it was about to tell', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  feed.listChanged('tools');
+  feed.resourceUpdated('app://a');
+  feed.reset();
+  expect(feed.subscriptions.size).toBe(0);
+  await turn();
+  feed.listChanged('tools');
+  await turn();
+  expect(sent).toEqual([]);
+  feed.open();
+  feed.listChanged('tools');
+  await turn();
+  expect(sent).toEqual(['notifications/tools/list_changed']);
+});
+
+it('reports a notification that cannot be sent, and sends the others', async () => {
+  refuse = (method) => {
+    if (method === 'notifications/tools/list_changed') throw new Error('too large');
+  };
+  feed.open();
+  feed.listChanged('tools');
+  feed.listChanged('resources');
+  await turn();
+  expect(sent).toEqual(['notifications/resources/list_changed']);
+  expect(reported.map(({ message }) => message)).toEqual(['too large']);
+});
