@@ -1,3 +1,3 @@
 import { program } from '../../tsup.base.ts';
 
-export default program(['src/quick-start.ts']);
+export default program(['src/quick-start.ts', 'src/advertised-capabilities.ts']);
