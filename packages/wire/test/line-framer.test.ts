@@ -47,7 +47,7 @@ function reference(chunks: readonly Chunk[], max: number, end: boolean): Line[] 
   const last = lines.pop() ?? [];
   // A line over the bound is known as such before its end has come.
   if (end || last.length > max) lines.push(last);
-  return lines.flatMap((bytes) => {
+  return lines.flatMap((bytes): Line[] => {
     if (bytes.length > max) return [OVERSIZED_LINE];
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
     const line = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -8,14 +8,20 @@ export class RawPeer {
   readonly output: PassThrough;
   #text = '';
 
-  constructor(options?: { highWaterMark: number }) {
-    this.output = new PassThrough(options);
-    this.output.on('data', (chunk) => {
-      this.#text += String(chunk);
-    });
+  /** @param full makes an output that holds one write, and that nobody reads before `read()` */
+  constructor({ full = false } = {}) {
+    this.output = full ? new PassThrough({ highWaterMark: 10 }) : new PassThrough();
+    if (!full) this.read();
     // A peer whose streams fail is what many tests want.
     this.input.on('error', () => {});
     this.output.on('error', () => {});
+  }
+
+  /** Begins to read what the connection sends. */
+  read(): void {
+    this.output.on('data', (chunk) => {
+      this.#text += String(chunk);
+    });
   }
 
   /** All text that the connection has sent. */

@@ -1,0 +1,431 @@
+import { createInterface } from 'node:readline';
+import { describe, expect, it, vi } from 'vitest';
+import { McplConnection } from '../src/connection.ts';
+import { ConnectionClosedError, ConnectionTimeoutError, RpcError } from '../src/errors.ts';
+import { connect } from './helpers/connect.ts';
+import { pair } from './helpers/pair.ts';
+import { notification, RawPeer, request, response } from './helpers/raw-peer.ts';
+import { turns } from './helpers/turns.ts';
+import { uncaughtDuring } from './helpers/uncaught.ts';
+import { watch } from './helpers/watch.ts';
+
+describe('McplConnection sends and receives over a pair of streams (seed, "McplConnection")', () => {
+  it('a request, which nextMessage() gives, and its result', async () => {
+    const { here, there } = pair();
+    const answer = here.sendRequest('add', { a: 1, b: 2 });
+    const message = await there.nextMessage();
+    expect(message).toEqual({ type: 'request', request: request(1, 'add', { a: 1, b: 2 }) });
+    if (message.type === 'request') there.sendResponse(message.request.id, 3);
+    expect(await answer).toBe(3);
+    here.close();
+    there.close();
+  });
+
+  it('a notification, and an error as the answer to a request', async () => {
+    const { here, there } = pair();
+    here.sendNotification('note', ['a']);
+    expect(await there.nextMessage()).toEqual({
+      type: 'notification',
+      notification: notification('note', ['a']),
+    });
+    const answer = here.sendRequest('fail');
+    const message = await there.nextMessage();
+    if (message.type === 'request') there.sendError(message.request.id, -32602, 'Bad params', { name: 'a' });
+    const error: unknown = await answer.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RpcError);
+    expect(error).toMatchObject({ code: -32602, message: 'Bad params', data: { name: 'a' } });
+    here.close();
+    there.close();
+  });
+
+  it('each request and notification to the events and to nextMessage(), and no response', async () => {
+    const { peer, connection, heard } = connect();
+    const answer = connection.sendRequest('m');
+    peer.send(request('x', 'r'), response(1, 'ok'), notification('n'));
+    expect(await answer).toBe('ok');
+    expect(await connection.nextMessage()).toMatchObject({ request: { id: 'x', method: 'r' } });
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'n' } });
+    expect(heard).toEqual(['request r', 'notification n']);
+    connection.close();
+  });
+
+  it('to listeners and handlers that are added at once', async () => {
+    const peer = new RawPeer();
+    peer.send(request(1, 'early'), notification('early'));
+    const connection = McplConnection.fromStreams(peer.input, peer.output);
+    const heard = watch(connection);
+    connection.handle('early', () => 'answered');
+    await turns();
+    expect(heard).toEqual(['notification early']);
+    expect(peer.messages).toEqual([response(1, 'answered')]);
+    connection.close();
+  });
+
+  it('from an input that its owner had paused', async () => {
+    const peer = new RawPeer();
+    peer.input.pause();
+    const connection = McplConnection.fromStreams(peer.input, peer.output);
+    peer.send(notification('n'));
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'n' } });
+    connection.close();
+  });
+
+  it('from an input that gives text', async () => {
+    const peer = new RawPeer();
+    peer.input.setEncoding('utf8');
+    const connection = McplConnection.fromStreams(peer.input, peer.output);
+    peer.send(notification('漢字 😀'));
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: '漢字 😀' } });
+    connection.close();
+  });
+
+  it('many messages of one turn in order, written together', async () => {
+    const { peer, connection } = connect();
+    const writes = vi.spyOn(peer.output, 'write');
+    for (let index = 0; index < 20; index++) connection.sendNotification(`n${index}`);
+    await turns();
+    expect(peer.messages).toMatchObject(Array.from({ length: 20 }, (_, index) => ({ method: `n${index}` })));
+    expect(writes).toHaveBeenCalledTimes(1);
+    connection.close();
+  });
+
+  it('large messages back and forth within one process, each once', async () => {
+    const { here, there } = pair();
+    const text = 'x'.repeat(10_000);
+    there.handle('echo', (params) => params);
+    there.on('notification', ({ params }) => there.sendNotification('back', params));
+    const back: unknown[] = [];
+    here.on('notification', ({ params }) => back.push((params as { index: number }).index));
+    const answers = [];
+    for (let index = 0; index < 20; index++) {
+      here.sendNotification('forth', { index, text });
+      answers.push(here.sendRequest('echo', { index, text }));
+    }
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 20 }, (_, index) => ({ index, text })));
+    await turns();
+    expect(back).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    here.close();
+    there.close();
+  });
+
+  it('a result of undefined as null, so that the caller gets an answer (upstream, weakness 5)', async () => {
+    const { here, there } = pair();
+    there.handle('nothing', () => undefined);
+    expect(await here.sendRequest('nothing')).toBeNull();
+    here.close();
+    there.close();
+  });
+});
+
+describe('McplConnection frames by lines (seed: "each message is one line, ended by \\n")', () => {
+  it.each([
+    ['U+2028', '\u2028'],
+    ['U+2029', '\u2029'],
+    ['U+0085', '\u0085'],
+  ])('and %s inside a string stays in its message', async (_name, character) => {
+    const { peer, connection } = connect();
+    peer.write(`{"jsonrpc":"2.0","method":"n","params":{"text":"a${character}b"}}\n`);
+    expect(await connection.nextMessage()).toMatchObject({
+      notification: { params: { text: `a${character}b` } },
+    });
+    connection.close();
+  });
+
+  it('and a lone carriage return between tokens is white space', async () => {
+    const { peer, connection, heard } = connect();
+    peer.write('{"jsonrpc":"2.0",\r"method":"n"}\r\n');
+    await turns();
+    expect(heard).toEqual(['notification n']);
+    connection.close();
+  });
+
+  it('and the end of the input ends the last one, then closes', async () => {
+    const { peer, connection, heard } = connect();
+    peer.input.end(JSON.stringify(notification('last')));
+    await turns();
+    expect(heard).toEqual(['notification last', 'close']);
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'last' } });
+    connection.close();
+  });
+
+  it('and the answer to that last message is still sent', async () => {
+    const { peer, connection } = connect();
+    connection.handle('m', () => 'answered');
+    peer.input.end(JSON.stringify(request(1, 'm')));
+    await turns();
+    expect(peer.messages).toEqual([response(1, 'answered')]);
+    expect(connection.isClosed).toBe(true);
+    connection.close();
+  });
+
+  it('and U+2028 and U+2029 leave escaped, so that a reader like readline still reads one message', async () => {
+    const { peer, connection } = connect();
+    const lines = createInterface({ input: peer.output, crlfDelay: Number.POSITIVE_INFINITY });
+    const line = new Promise<string>((resolve) => lines.once('line', resolve));
+    connection.sendNotification('n', { text: 'a\u2028b\u2029c' });
+    expect(JSON.parse(await line)).toEqual(notification('n', { text: 'a\u2028b\u2029c' }));
+    expect(peer.text).not.toMatch(/[\u2028\u2029]/);
+    lines.close();
+    connection.close();
+  });
+
+  it('and a byte order mark or a blank line is nothing to complain of', async () => {
+    const { peer, connection, heard } = connect();
+    peer.write(`\uFEFF${JSON.stringify(notification('a'))}\n\n  \r\n${JSON.stringify(notification('b'))}\n`);
+    await turns();
+    expect(heard).toEqual(['notification a', 'notification b']);
+    connection.close();
+  });
+});
+
+describe('McplConnection emits what a listener throws as "error" (seed)', () => {
+  it.each(['request', 'notification'] as const)(
+    'an Error as itself, of a %s, and the message still reaches nextMessage()',
+    async (event) => {
+      const { peer, connection, heard } = connect();
+      const error = new Error('of the listener');
+      connection.on(event, () => {
+        throw error;
+      });
+      peer.send(event === 'request' ? request(1, 'm') : notification('m'));
+      await turns();
+      expect(heard).toEqual([`${event} m`, error]);
+      expect(connection.isClosed).toBe(false);
+      expect(await connection.nextMessage()).toMatchObject({ type: event });
+      connection.close();
+    },
+  );
+
+  it('any other value as the cause of an Error', async () => {
+    const { peer, connection, heard } = connect();
+    connection.on('notification', () => {
+      throw { not: 'an Error' };
+    });
+    peer.send(notification('n'));
+    await turns();
+    expect(heard[1]).toBeInstanceOf(Error);
+    expect(heard[1]).toMatchObject({ code: 'listener-failed', cause: { not: 'an Error' } });
+    connection.close();
+  });
+
+  it('also when the listener is async: it is no unhandled rejection (decision 8)', async () => {
+    const { peer, connection, heard } = connect();
+    const error = new Error('later');
+    connection.on('request', async () => {
+      throw error;
+    });
+    const uncaught = await uncaughtDuring(() => peer.send(request(1, 'm')));
+    expect([uncaught, heard]).toEqual([[], ['request m', error]]);
+    connection.close();
+  });
+
+  it('and the other listeners and messages get their turn', async () => {
+    const { peer, connection } = connect();
+    const seen: string[] = [];
+    connection.on('notification', () => {
+      throw new Error('first');
+    });
+    connection.on('notification', ({ method }) => seen.push(method));
+    peer.send(notification('a'), notification('b'));
+    await turns();
+    expect(seen).toEqual(['a', 'b']);
+    connection.close();
+  });
+
+  it('also when it closed the connection before', async () => {
+    const { peer, connection, heard } = connect();
+    const error = new Error('after the close');
+    connection.on('notification', () => {
+      connection.close();
+      throw error;
+    });
+    peer.send(notification('a'), notification('b'));
+    await turns();
+    expect(heard).toEqual(['notification a', 'close', error]);
+  });
+
+  it('and what a listener of "drain" throws', async () => {
+    const { peer, connection, heard } = connect(undefined, new RawPeer({ full: true }));
+    const error = new Error('of drain');
+    connection.on('drain', () => {
+      throw error;
+    });
+    connection.sendNotification('a long enough name');
+    await turns();
+    expect(heard).toEqual([]);
+    peer.read();
+    await turns();
+    expect(peer.messages).toHaveLength(1);
+    expect(heard).toEqual([error]);
+    connection.close();
+  });
+});
+
+describe('McplConnection without an "error" listener throws, like any EventEmitter (seed, "Usage")', () => {
+  it('the error itself, where nobody catches it, and goes on', async () => {
+    const peer = new RawPeer();
+    const connection = McplConnection.fromStreams(peer.input, peer.output);
+    const uncaught = await uncaughtDuring(() => {
+      peer.write(`no\n${JSON.stringify(notification('after'))}\n`);
+    });
+    expect(uncaught).toMatchObject([{ code: 'malformed-line' }]);
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'after' } });
+    connection.close();
+  });
+
+  it('and what an "error" or "close" listener throws, while the others are still called', async () => {
+    const { peer, connection, heard } = connect();
+    const ofError = new Error('of error');
+    const ofClose = new Error('of close');
+    const last = vi.fn();
+    connection.on('error', () => {
+      throw ofError;
+    });
+    connection.on('close', () => {
+      throw ofClose;
+    });
+    connection.on('close', async () => {
+      throw ofClose;
+    });
+    connection.on('close', last);
+    const uncaught = await uncaughtDuring(() => {
+      peer.write('no\n');
+      peer.input.end();
+    });
+    expect(uncaught).toEqual([ofError, ofClose, ofClose]);
+    expect(last).toHaveBeenCalledTimes(1);
+    expect(heard).toMatchObject([{ code: 'malformed-line' }, 'close']);
+    connection.close();
+  });
+});
+
+describe('McplConnection.sendRequest (seed, "Errors")', () => {
+  it('rejects with ConnectionTimeoutError after 30 seconds by default, and at the time that is given', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const { connection } = connect();
+      const usual = connection.sendRequest('a').catch((error: unknown) => error);
+      const short = connection.sendRequest('b', undefined, 10).catch((error: unknown) => error);
+      const forever = connection.sendRequest('c', undefined, 0).catch((error: unknown) => error);
+      connection.requestTimeout = 50;
+      const changed = connection.sendRequest('d').catch((error: unknown) => error);
+      vi.advanceTimersByTime(10);
+      expect(await short).toBeInstanceOf(ConnectionTimeoutError);
+      expect(await short).toMatchObject({ code: -32000, outcome: 'no-response' });
+      vi.advanceTimersByTime(40);
+      expect(await changed).toBeInstanceOf(ConnectionTimeoutError);
+      vi.advanceTimersByTime(29_950);
+      expect(await usual).toBeInstanceOf(ConnectionTimeoutError);
+      expect(connection.pendingRequests).toBe(1);
+      connection.close();
+      expect(await forever).toBeInstanceOf(ConnectionClosedError);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves nothing behind when its params have no JSON form or are too large (upstream, weakness 6)', async () => {
+    const { peer, connection } = connect({ maxMessageBytes: 100 });
+    await expect(connection.sendRequest('a', { n: 1n })).rejects.toMatchObject({ code: 'unserializable' });
+    await expect(connection.sendRequest('a', { text: '漢'.repeat(30) })).rejects.toMatchObject({
+      code: 'message-too-large',
+    });
+    expect(connection.pendingRequests).toBe(0);
+    await turns();
+    expect(peer.text).toBe('');
+    connection.close();
+  });
+
+  it('refuses more than maxPending at once (decision 7)', async () => {
+    const { peer, connection } = connect({ maxPending: 1 });
+    const first = connection.sendRequest('a');
+    await expect(connection.sendRequest('b')).rejects.toMatchObject({ code: 'limit-reached' });
+    peer.send(response(1, 'ok'));
+    expect(await first).toBe('ok');
+    void connection.sendRequest('c');
+    await turns();
+    expect(peer.messages).toMatchObject([{ method: 'a' }, { method: 'c' }]);
+    connection.close();
+  });
+
+  it('reports the answer that comes after the deadline as one that nobody waits for', async () => {
+    const { peer, connection, heard } = connect();
+    await expect(connection.sendRequest('a', undefined, 1)).rejects.toBeInstanceOf(ConnectionTimeoutError);
+    peer.send(response(1, 'late'));
+    await turns();
+    expect(heard).toMatchObject([{ code: 'unexpected-response', message: expect.stringContaining('id 1') }]);
+    connection.close();
+  });
+
+  it('keeps many in flight apart, answered in any order', async () => {
+    const { peer, connection } = connect();
+    const answers = Array.from({ length: 1000 }, () => connection.sendRequest('m'));
+    await turns();
+    const ids = peer.messages.map((message) => (message as { id: number }).id);
+    peer.send(...ids.reverse().map((id) => response(id, id)));
+    expect(await Promise.all(answers)).toEqual([...ids].reverse());
+    expect(connection.pendingRequests).toBe(0);
+    connection.close();
+  });
+});
+
+describe('for await over a McplConnection', () => {
+  it('gives the messages, also those that were queued at the close, and ends', async () => {
+    const { peer, connection } = connect();
+    peer.send(notification('a'), request(1, 'b'));
+    peer.input.end();
+    const seen: string[] = [];
+    for await (const message of connection) seen.push(message.type);
+    expect(seen).toEqual(['notification', 'request']);
+    expect(connection.isClosed).toBe(true);
+    connection.close();
+  });
+
+  it('may be left, which closes nothing, and taken up again', async () => {
+    const { peer, connection } = connect();
+    peer.send(notification('a'), notification('b'));
+    for await (const message of connection) {
+      expect(message).toMatchObject({ notification: { method: 'a' } });
+      break;
+    }
+    expect(connection.isClosed).toBe(false);
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'b' } });
+    connection.close();
+  });
+});
+
+describe('McplConnection within a listener', () => {
+  it('answers and asks, and the answers come', async () => {
+    const { here, there } = pair();
+    const done = new Promise((resolve) => {
+      there.on('request', async ({ id }) => {
+        const name = await there.sendRequest('who');
+        there.sendResponse(id, `hello ${String(name)}`);
+      });
+      here.handle('who', () => 'Ada');
+      resolve(here.sendRequest('greet'));
+    });
+    expect(await done).toBe('hello Ada');
+    here.close();
+    there.close();
+  });
+
+  it('of "error" may close it: "close" follows, once', async () => {
+    const { peer, connection, heard } = connect();
+    connection.on('error', () => connection.close());
+    peer.write('no\n');
+    peer.send(notification('late'));
+    await turns();
+    expect(heard).toMatchObject([{ code: 'malformed-line' }, 'close']);
+    expect(peer.output.destroyed).toBe(true);
+  });
+
+  it('of "error" may close it when a stream failed', async () => {
+    const { peer, connection, heard } = connect();
+    connection.on('error', () => connection.close());
+    peer.input.destroy(new Error('reset'));
+    await turns();
+    expect(heard).toMatchObject([{ message: 'reset' }, 'close']);
+  });
+});
