@@ -1,6 +1,16 @@
-import type { AudioContent, ImageContent, TextContent } from '../content.ts';
-import type { McpAnnotations, McpIcon, McpMeta, McpPage } from './common.ts';
-import type { McpResource, McpResourceContent } from './resources.ts';
+import type {
+  McpIcon,
+  McpMeta,
+  McpPage,
+  McpPageParams,
+  McpRequestMeta,
+  NoNotificationParams,
+} from './common.ts';
+import type { MethodTable } from './descriptor.ts';
+import type { McpContentBlock } from './mcp-content.ts';
+import type { StateChange } from './state.ts';
+
+export const toolNames = ['tools/list', 'tools/call', 'notifications/tools/list_changed'] as const;
 
 /** A JSON Schema of an object, in the 2020-12 dialect unless `$schema` says otherwise. */
 export interface McpObjectSchema {
@@ -31,23 +41,8 @@ export interface McpTool {
   _meta?: McpMeta | undefined;
 }
 
-/** What every block of a tool's result may carry besides its content. */
-interface Annotated {
-  annotations?: McpAnnotations | undefined;
-  _meta?: McpMeta | undefined;
-}
-
-/** A resource inside a result, or a link to one. */
-export type McpResourceBlock =
-  | ({ type: 'resource'; resource: McpResourceContent } & Annotated)
-  | ({ type: 'resource_link' } & McpResource);
-
-/** A block of a tool's result (MCP 2025-11-25, "Tool result"). */
-export type McpToolResultContent =
-  | (TextContent & Annotated)
-  | (ImageContent & Annotated)
-  | (AudioContent & Annotated)
-  | McpResourceBlock;
+/** A block of a tool's result. */
+export type McpToolResultContent = McpContentBlock;
 
 /** What a tool returns. A failure of the tool itself is a result with `isError`, so that the model sees it. */
 export type McpToolResult = {
@@ -58,13 +53,58 @@ export type McpToolResult = {
 };
 
 /** Result of `tools/list`. */
-export type McpListToolsResult = McpPage & {
-  tools: McpTool[];
-};
+export type McpListToolsResult = McpPage & { tools: McpTool[] };
 
 /** Params of `tools/call`. */
-export interface McpCallToolParams {
+export type McpCallToolParams = {
   name: string;
   arguments?: Record<string, unknown> | undefined;
-  _meta?: McpMeta | undefined;
+  _meta?: McpRequestMeta | undefined;
+};
+
+/** Params of `tools/call` from a host that keeps the server's state (MCPL 0.5, §8.4). */
+export type McplCallToolParams = McpCallToolParams & {
+  /** The state itself, when the server has sent it before. */
+  state?: unknown;
+  /** The name of the state, when the server keeps it. */
+  checkpoint?: string | undefined;
+};
+
+/** What a tool returns that has changed the server's state (MCPL 0.5, §8.2). */
+export type McplToolResult = McpToolResult & { state?: StateChange | undefined };
+
+/** Listing and calling tools. */
+export interface ToolRequests {
+  'tools/list': { params?: McpPageParams | undefined; result: McpListToolsResult };
+  'tools/call': { params: McplCallToolParams; result: McplToolResult };
 }
+
+/** News of the list. */
+export interface ToolNotifications {
+  'notifications/tools/list_changed': { params?: NoNotificationParams | undefined };
+}
+
+/** Tools (MCP 2025-11-25, "Tools"). The gate stands between MCPL peers only; a plain MCP client needs no grant. */
+export const toolMethods = {
+  TOOLS_LIST: {
+    method: 'tools/list',
+    direction: 'host-to-server',
+    kind: 'request',
+    gate: undefined,
+    spec: 'MCP 2025-11-25, Tools',
+  },
+  TOOLS_CALL: {
+    method: 'tools/call',
+    direction: 'host-to-server',
+    kind: 'request',
+    gate: 'tools',
+    spec: 'MCP 2025-11-25, Tools; MCPL 0.5 §8',
+  },
+  NOTIFICATIONS_TOOLS_LIST_CHANGED: {
+    method: 'notifications/tools/list_changed',
+    direction: 'server-to-host',
+    kind: 'notification',
+    gate: undefined,
+    spec: 'MCP 2025-11-25, Tools',
+  },
+} as const satisfies MethodTable<ToolRequests, ToolNotifications>;
