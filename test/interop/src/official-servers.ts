@@ -1,51 +1,21 @@
-import { McpToolResults } from '@mcplkit/server';
-import { Server as SdkServer } from '@modelcontextprotocol/sdk/server/index.js';
-import { McpServer as SdkMcpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import {
-  CallToolRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
-import { McpServer, Server } from '@modelcontextprotocol/server';
-import { GREET, GREETING, NOTE } from './workshop.ts';
+import { SDK_1_SERVERS } from './sdk-1-servers.ts';
+import { SERVER_2_SERVERS } from './server-2-servers.ts';
+
+/** Every server class of the official SDKs. */
+export const OFFICIAL_SERVERS = Object.entries({ ...SDK_1_SERVERS, ...SERVER_2_SERVERS }).map(
+  ([kind, make]) => ({
+    kind,
+    make,
+  }),
+);
 
 /** A server of an official SDK. */
-export type OfficialServer = SdkServer | SdkMcpServer | Server | McpServer;
+export type OfficialServer = ReturnType<(typeof OFFICIAL_SERVERS)[number]['make']>;
 
-const INFO = { name: 'official', version: '1.0.0' };
-const OPTIONS = { capabilities: { tools: {}, resources: {} } };
-
-const greet = () => McpToolResults.text(GREETING);
-const note = () => ({ contents: [{ uri: NOTE.uri, text: NOTE.text }] });
-
-/** Every server class of the official SDKs. Each one greets and has a note. */
-export const OFFICIAL_SERVERS = {
-  'sdk 1, Server': () => {
-    const server = new SdkServer(INFO, OPTIONS);
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [GREET] }));
-    server.setRequestHandler(CallToolRequestSchema, greet);
-    server.setRequestHandler(ReadResourceRequestSchema, note);
-    return server;
-  },
-  'sdk 1, McpServer': () => {
-    const server = new SdkMcpServer(INFO);
-    server.registerTool(GREET.name, { description: 'Says hello.' }, greet);
-    server.registerResource(NOTE.name, NOTE.uri, {}, note);
-    return server;
-  },
-  'server 2, Server': () => {
-    const server = new Server(INFO, OPTIONS);
-    server.setRequestHandler('tools/list', () => ({
-      tools: [{ ...GREET, inputSchema: { type: 'object' } }],
-    }));
-    server.setRequestHandler('tools/call', greet);
-    server.setRequestHandler('resources/read', note);
-    return server;
-  },
-  'server 2, McpServer': () => {
-    const server = new McpServer(INFO);
-    server.registerTool(GREET.name, { description: 'Says hello.' }, greet);
-    server.registerResource(NOTE.name, NOTE.uri, {}, note);
-    return server;
-  },
-} satisfies Record<string, () => OfficialServer>;
+/** Settles when the session of a server is over. Call it before the server connects. */
+export function whenClosed(server: OfficialServer): Promise<void> {
+  return new Promise((resolve) => {
+    const core = 'server' in server ? server.server : server;
+    core.onclose = resolve;
+  });
+}

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { LoopbackTransport } from '@mcplkit/transports/loopback';
 import { MemoryTransport } from '@mcplkit/wire';
@@ -16,3 +18,13 @@ export const PAIRS = {
   'InMemoryTransport of client 2': () => ClientInMemoryTransport.createLinkedPair(),
   'InMemoryTransport of server 2': () => ServerInMemoryTransport.createLinkedPair(),
 };
+
+/** Two sockets that are connected to each other. */
+export async function socketPair(): Promise<[Socket, Socket]> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const one = connect((listener.address() as AddressInfo).port, '127.0.0.1');
+  const [other] = (await once(listener, 'connection')) as [Socket];
+  listener.close();
+  return [one, other];
+}

@@ -10,19 +10,7 @@ import {
   McpToolResults,
   type TransportSource,
 } from '@mcplkit/server';
-
-/** What every server of these tests answers to the tool `greet`, with characters that break careless line readers. */
-export const GREETING = 'hello from the workshop: é 雪 🛠 \u2028 and \u2029 and \u0085 and \r.';
-
-/** The resource that every server of these tests has, and what it holds. */
-export const NOTE = { uri: 'workshop://note', name: 'Note', text: 'the glue is drying' };
-
-/** The tool that every server of these tests has. */
-export const GREET: McpTool = {
-  name: 'greet',
-  description: 'Says hello.',
-  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-};
+import { GREET, greet, NOTE } from './greeting.ts';
 
 class WorkshopAdapter extends McpAdapterBase {
   readonly #uris: ReadonlyMap<string, string> = new Map([
@@ -42,7 +30,7 @@ class WorkshopAdapter extends McpAdapterBase {
   async executeToolAsync(_uri: string, tool: string, args: Record<string, unknown>): Promise<McpToolResult> {
     switch (tool) {
       case 'greet':
-        return McpToolResults.text(GREETING);
+        return greet();
       case 'echo':
         return McpToolResults.json({ text: args.text });
       case 'long':

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GREETING, NOTE } from '../src/greeting.ts';
 import {
   type ClientKind,
   callTool,
@@ -8,7 +9,7 @@ import {
   readText,
 } from '../src/official-clients.ts';
 import { PAIRS, SERVE } from '../src/roads.ts';
-import { GREETING, NOTE, workshop } from '../src/workshop.ts';
+import { workshop } from '../src/workshop.ts';
 
 /** Every way to our server. Closing the client ends the server's session, or its process. */
 const ROADS: { road: string; connect(kind: ClientKind): Promise<OfficialClient> }[] = [
