@@ -30,7 +30,7 @@ export interface IEventEmitter<T> extends IEventSource<T> {
  *
  * const onRenamed = createEventEmitter<string>();
  * const unsubscribe = onRenamed.subscribe((name) => console.log(name));
- * onRenamed.emit('sphere');
+ * onRenamed.emit('sphere'); // prints it
  * unsubscribe();
  * ```
  */

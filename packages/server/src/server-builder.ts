@@ -12,6 +12,7 @@ import { McpServer, type McpServerOptions, type TransportSource } from './server
  * const [serverEnd] = MemoryTransport.createPair();
  * const server = new McpServerBuilder().withName('demo').withVersion('1.0.0').withTransport(serverEnd).build();
  * await server.start();
+ * console.log(server.isRunning); // true
  * await server.stop();
  * ```
  */

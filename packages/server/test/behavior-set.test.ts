@@ -94,6 +94,19 @@ describe('changes', () => {
     expect(set.catalog.resources).toHaveLength(2);
   });
 
+  it('does not read on the side when another behavior comes or goes', () => {
+    const behavior = new FakeBehavior('a', { tools: tools('a') });
+    const other = new FakeBehavior('b', { tools: tools('b') });
+    set.add([behavior]);
+    set.watch(watcher);
+    expect(names()).toEqual(['a']);
+    behavior.tools.push(...tools('unannounced'));
+    set.add([other]);
+    expect(names()).toEqual(['a', 'b']);
+    set.remove([other]);
+    expect(names()).toEqual(['a']);
+  });
+
   it('passes on which resource has other content', () => {
     const behavior = new FakeBehavior('a');
     set.add([behavior]);

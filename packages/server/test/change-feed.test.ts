@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ChangeFeed } from '../src/change-feed.ts';
 
 let sent: string[];
@@ -30,7 +30,8 @@ it('says nothing before it is open, and does not make up for it afterwards', asy
   expect(sent).toEqual([]);
 });
 
-it('tells changes that come together once each, on a later microtask', async () => {
+it('tells changes that come together once each, on one later microtask', async () => {
+  const scheduled = vi.spyOn(globalThis, 'queueMicrotask');
   feed.open();
   feed.subscriptions.add('app://a');
   for (let time = 0; time < 3; time += 1) {
@@ -39,22 +40,40 @@ it('tells changes that come together once each, on a later microtask', async () 
     feed.resourceUpdated('app://a');
   }
   expect(sent).toEqual([]);
+  expect(scheduled).toHaveBeenCalledTimes(1);
+  scheduled.mockRestore();
   await turn();
   expect(sent).toEqual([
     'notifications/tools/list_changed',
     'notifications/resources/list_changed',
     'notifications/resources/updated {"uri":"app://a"}',
   ]);
-  feed.resourceUpdated('app://a');
-  await turn();
-  expect(sent).toHaveLength(4);
 });
 
-it('tells of the very URI that was subscribed to, and of no other', async () => {
+it('tells a change again when it comes again, and none that was told', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  feed.listChanged('tools');
+  await turn();
+  feed.resourceUpdated('app://a');
+  await turn();
+  feed.listChanged('tools');
+  await turn();
+  expect(sent).toEqual([
+    'notifications/tools/list_changed',
+    'notifications/resources/updated {"uri":"app://a"}',
+    'notifications/tools/list_changed',
+  ]);
+});
+
+it('tells of the very URI that was subscribed to, and does nothing at all about any other', async () => {
+  const scheduled = vi.spyOn(globalThis, 'queueMicrotask');
   feed.open();
   feed.subscriptions.add('app://a');
   feed.resourceUpdated('app://a/b');
   feed.resourceUpdated('APP://a');
+  expect(scheduled).not.toHaveBeenCalled();
+  scheduled.mockRestore();
   await turn();
   expect(sent).toEqual([]);
 });

@@ -14,7 +14,7 @@ it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('agrees to %s'
   expect(negotiateProtocolVersion(version)).toBe(version);
 });
 
-it.each(['2026-07-28', '2024-10-07', '', '2025-11-25 ', '__proto__'])(
+it.each(['2026-07-28', '2024-10-07', '', '2024-11-05 ', '__proto__'])(
   'offers the newest for "%s"',
   (version) => {
     expect(negotiateProtocolVersion(version)).toBe('2025-11-25');

@@ -203,6 +203,22 @@ describe('start and stop', () => {
     await server.stop();
   });
 
+  it('do not think that they run when the transport closes just as it opens', async () => {
+    for (let microtasks = 0; microtasks < 20; microtasks += 1) {
+      const door = new Door((opening) => {
+        const close = async () => {
+          for (let count = 0; count < microtasks; count += 1) await undefined;
+          opening.onclose?.();
+        };
+        void close();
+      });
+      const server = new McpServer({ transport: door });
+      await Promise.allSettled([server.start()]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect([server.isRunning, server.sessions.size], `${microtasks} microtasks`).toEqual([false, 0]);
+    }
+  });
+
   it('stop what has not opened yet, and can be followed by a start at once', async () => {
     let opened = 0;
     const server = new McpServer({

@@ -1,3 +1,4 @@
+import { MemoryTransport } from '@mcplkit/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { McpServer, McpToolResults } from '../src/index.ts';
 import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
@@ -80,4 +81,22 @@ it('tells a session that closes in the same turn nothing', async () => {
   await peer.session.close();
   expect(peer.heard).toEqual([]);
   expect(reported).toEqual([]);
+});
+
+it('is closed when its transport is, and not before', async () => {
+  const [, transport] = MemoryTransport.createPair();
+  let release = () => {};
+  transport.close = () =>
+    new Promise((resolve) => {
+      release = resolve;
+    });
+  const session = await server.connect(transport);
+  let settled = false;
+  const closing = session.close().then(() => {
+    settled = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([session.isClosed, settled]).toEqual([true, false]);
+  release();
+  await closing;
 });

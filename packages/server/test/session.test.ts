@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { McplConnection } from '@mcplkit/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { McpServer, McpToolResults } from '../src/index.ts';
 import { COUNTER_URI, CounterAdapter, CounterBehavior } from './support/counter.ts';
 import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
@@ -56,6 +57,8 @@ describe('before initialize', () => {
   it('notifications/initialized opens nothing', async () => {
     const peer = await Peer.connect(server);
     peer.connection.sendNotification('notifications/initialized');
+    await peer.ping();
+    behavior.onResourcesListChanged.emit();
     await peer.initialize();
     server.register(new FakeBehavior('b', { tools: tools('b') }));
     await peer.ping();
@@ -199,11 +202,16 @@ describe('what is no request', () => {
     expect(reported).toEqual([expect.objectContaining({ code: 'unexpected-response' })]);
   });
 
-  it('an unknown notification is left alone', async () => {
+  it('an unknown notification is left alone, and not kept', async () => {
+    const made = vi.spyOn(McplConnection, 'fromTransport');
     const peer = await RawPeer.meet(server);
+    const connection = made.mock.results[0]?.value as McplConnection;
+    made.mockRestore();
     peer.send({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' });
     await peer.ask({ jsonrpc: '2.0', id: 2, method: 'ping' });
     expect(peer.received).toHaveLength(2);
     expect(reported).toEqual([]);
+    connection.close();
+    await expect(connection.nextMessage()).rejects.toMatchObject({ code: 'closed' });
   });
 });

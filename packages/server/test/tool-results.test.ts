@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { McpToolResults } from '../src/index.ts';
+import { type McpResource, McpToolResults } from '../src/index.ts';
 
 it('makes one block of each kind', () => {
   expect(McpToolResults.text('done')).toEqual({ content: [{ type: 'text', text: 'done' }] });
@@ -14,8 +14,12 @@ it('makes one block of each kind', () => {
 });
 
 it('makes a link, whose URI and name stand above what else is said', () => {
-  expect(McpToolResults.link('app://a', 'A', { title: 'The A' })).toEqual({
+  const resource: McpResource = { uri: 'app://other', name: 'Other', title: 'The A' };
+  expect(McpToolResults.link('app://a', 'A', resource)).toEqual({
     content: [{ type: 'resource_link', uri: 'app://a', name: 'A', title: 'The A' }],
+  });
+  expect(McpToolResults.link('app://a', 'A')).toEqual({
+    content: [{ type: 'resource_link', uri: 'app://a', name: 'A' }],
   });
 });
 

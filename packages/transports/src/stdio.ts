@@ -27,12 +27,26 @@ export interface StdioTransportOptions
  * import { McplConnection } from '@mcplkit/wire';
  *
  * const connection = McplConnection.fromTransport(new StdioTransport());
+ * connection.on('error', (error) => console.error(error));
  * connection.handle('ping', () => ({}));
  * ```
  */
 export class StdioTransport extends StreamTransport {
   constructor(options: StdioTransportOptions = {}) {
-    const { input = process.stdin, output = process.stdout, ...bounds } = options;
+    const { input = standardInput(), output = process.stdout, ...bounds } = options;
     super(input, output, bounds);
   }
+}
+
+/**
+ * Standard input that, while it is paused, does not keep the process from ending.
+ *
+ * Node means it so, but one of its reads outlives a pause that comes from within a `data` event. A file, unlike a pipe,
+ * has nothing to keep the process with, and none of these methods.
+ */
+function standardInput(): ReadableStreamLike {
+  const { stdin } = process;
+  stdin.on('pause', () => stdin.unref?.());
+  stdin.on('resume', () => stdin.ref?.());
+  return stdin;
 }

@@ -1,2 +1,3 @@
+export { checkExamples, codeBlocks, type ExampleCheck } from './code-blocks.ts';
 export { exportKeys } from './export-keys.ts';
 export { type ExportedNames, exportedNames } from './exported-names.ts';

@@ -1,0 +1,26 @@
+import { exportedNames, exportKeys } from 'test-support';
+import { expect, it } from 'vitest';
+
+// Whoever changes a list here changes what users can import. Say so in a changeset.
+
+it('has these entries', () => {
+  expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual([
+    './stdio',
+    './loopback',
+    './package.json',
+  ]);
+});
+
+it("'./stdio' exports these names", () => {
+  expect(exportedNames(new URL('../src/stdio.ts', import.meta.url))).toEqual({
+    values: ['StdioTransport'],
+    types: ['StdioTransportOptions'],
+  });
+});
+
+it("'./loopback' exports these names", () => {
+  expect(exportedNames(new URL('../src/loopback.ts', import.meta.url))).toEqual({
+    values: ['LoopbackTransport'],
+    types: [],
+  });
+});
