@@ -2,11 +2,14 @@
 export interface ConnectionBounds {
   /** The longest message in either direction, in bytes. Default 64 MiB. */
   maxMessageBytes: number;
-  /** The most that may wait to be written, in bytes; past it the connection closes. Default 64 MiB. */
+  /**
+   * The most that may wait, in bytes, on the way out and for `nextMessage()`, each. Past it the connection closes, or
+   * stops reading where that helps. Default 64 MiB.
+   */
   maxBufferedBytes: number;
   /** The most requests that may wait for an answer. Default 65,536. */
   maxPending: number;
-  /** The most incoming messages that wait for `nextMessage()`. Default 1,024. */
+  /** The most incoming messages that wait for `nextMessage()`; past it the connection stops reading. Default 1,024. */
   maxQueuedMessages: number;
 }
 

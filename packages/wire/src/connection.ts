@@ -71,11 +71,12 @@ export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
  *
  * const [here, there] = MemoryTransport.createPair();
  * const server = McplConnection.fromTransport(there);
- * server.handle('greet', (params) => ({ text: `hello ${(params as { name: string }).name}` }));
+ * server.handle('add', (params) => (params as number[]).reduce((sum, each) => sum + each));
  *
  * const client = McplConnection.fromTransport(here);
- * const answer = await client.sendRequest('greet', { name: 'Ada' }); // { text: 'hello Ada' }
+ * export const answer = await client.sendRequest('add', [1, 2, 3]); // 6
  * client.close();
+ * server.close();
  * ```
  */
 export class McplConnection extends TypedEmitter<ConnectionEvents> {
@@ -175,14 +176,18 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     return this.#handlers.running;
   }
 
-  /** Answers the requests of one method, by return or throw. One handler per method; the last one counts. */
+  /**
+   * Answers the requests of one method, by return or throw. One handler per method; the last one counts.
+   *
+   * Like listeners, handlers are in time when they are added before anything else is awaited.
+   */
   handle(method: string, handler: RequestHandler): this {
     this.#handlers.setRequestHandler(method, handler);
     this.#resume();
     return this;
   }
 
-  /** Takes the notifications of one method. One handler per method; the last one counts. */
+  /** Takes the notifications of one method, in the same way. */
   handleNotification(method: string, handler: NotificationHandler): this {
     this.#handlers.setNotificationHandler(method, handler);
     return this;

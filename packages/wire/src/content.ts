@@ -60,7 +60,7 @@ export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceC
  * ```ts
  * import { textContent } from '@mcplkit/wire';
  *
- * const block = textContent('hello'); // { type: 'text', text: 'hello' }
+ * export const block = textContent('hello'); // { type: 'text', text: 'hello' }
  * ```
  */
 export function textContent(text: string): TextContent {
@@ -77,8 +77,9 @@ export function textContent(text: string): TextContent {
  * ```ts
  * import { isContentBlock } from '@mcplkit/wire';
  *
- * isContentBlock({ type: 'image', data: 'AAAA', mimeType: 'image/png' }); // true
- * isContentBlock({ type: 'image', data: 'AAAA', mimeType: 'image/png', uri: 'https://a.example' }); // false
+ * const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+ * export const alone = isContentBlock(image); // true
+ * export const both = isContentBlock({ ...image, uri: 'https://a.example' }); // false
  * ```
  */
 export function isContentBlock(value: unknown): value is ContentBlock {

@@ -10,7 +10,7 @@
  * ```ts
  * import type { McplCapabilities } from '@mcplkit/wire';
  *
- * const mcpl: McplCapabilities = {
+ * export const mcpl: McplCapabilities = {
  *   version: '0.5',
  *   pushEvents: true,
  *   channels: { register: true, publish: true, incoming: true },

@@ -35,7 +35,9 @@ export class MemoryTransport implements MessageTransport {
    * import { MemoryTransport } from '@mcplkit/wire';
    *
    * const [here, there] = MemoryTransport.createPair();
-   * there.onmessage = (message) => console.log(message);
+   * export const received = new Promise((resolve) => {
+   *   there.onmessage = resolve;
+   * });
    * await Promise.all([here.start(), there.start()]);
    * await here.send({ jsonrpc: '2.0', method: 'hello' });
    * ```

@@ -37,7 +37,7 @@ type MethodNames = { readonly [Name in keyof typeof METHODS]: (typeof METHODS)[N
  * ```ts
  * import { method } from '@mcplkit/wire';
  *
- * method.FEATURE_SETS_UPDATE; // 'featureSets/update'
+ * export const name = method.FEATURE_SETS_UPDATE; // 'featureSets/update'
  * ```
  */
 export const method: MethodNames = /* @__PURE__ */ byNameInCapitals([

@@ -69,7 +69,7 @@ const BY_NAME: ReadonlyMap<string, MethodDescriptor> = /* @__PURE__ */ new Map(
  * ```ts
  * import { describeMethod } from '@mcplkit/wire/methods';
  *
- * describeMethod('channels/open')?.gate; // 'channels.lifecycle'
+ * export const gate = describeMethod('channels/open')?.gate; // 'channels.lifecycle'
  * ```
  */
 export function describeMethod(name: string): MethodDescriptor | undefined {

@@ -1,0 +1,3 @@
+import { method } from '@mcplkit/wire';
+
+export const name = method.FEATURE_SETS_UPDATE; // 'featureSets/update'
