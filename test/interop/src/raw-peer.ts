@@ -1,6 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { LineReader } from './line-reader.ts';
 
@@ -22,6 +21,13 @@ export class RawPeer {
   /** Writes text or bytes as they are. */
   write(data: string | Uint8Array): void {
     this.#output.write(data);
+  }
+
+  /** Writes text one byte at a time, each when the one before has left. */
+  async writeByteByByte(text: string): Promise<void> {
+    for (const byte of new TextEncoder().encode(text)) {
+      await new Promise((resolve) => this.#output.write(Uint8Array.of(byte), resolve));
+    }
   }
 
   /** The next line as it came. Rejects when the input ends before. */
@@ -81,19 +87,5 @@ export function startChild(file: string, ...args: string[]): RawChild {
     peer: new RawPeer(child.stdout, child.stdin),
     reports: new LineReader(child.stderr),
     exit: once(child, 'exit').then(([code, signal]) => ({ code, signal })),
-  };
-}
-
-/** Connects to a port of this machine. */
-export async function connectSocket(port: number): Promise<{ peer: RawPeer; close(): Promise<void> }> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  const closed = once(socket, 'close');
-  return {
-    peer: new RawPeer(socket, socket),
-    async close() {
-      socket.destroy();
-      await closed;
-    },
   };
 }
