@@ -1,6 +1,7 @@
 import { MemoryTransport } from '@mcplkit/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { McpServer, McpToolResults } from '../src/index.ts';
+import { type IEventEmitter, McpServer, McpToolResults } from '../src/index.ts';
+import { CounterAdapter, CounterBehavior } from './support/counter.ts';
 import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
 import { Peer } from './support/peer.ts';
 
@@ -49,6 +50,20 @@ it('keeps the subscriptions that other sessions need, and no more', async () => 
     await peer.session.close();
   }
   expect(behavior.subscriptions).toBe(0);
+});
+
+it('releases the adapter of a behavior as well', async () => {
+  const adapter = new CounterAdapter();
+  const subscribed = () =>
+    [adapter.onResourceContentChanged, adapter.onResourcesChanged].map(
+      (source) => (source as IEventEmitter<unknown>).hasSubscribers,
+    );
+  server.register(new CounterBehavior(adapter));
+  expect(subscribed()).toEqual([false, false]);
+  const peer = await Peer.meet(server);
+  expect(subscribed()).toEqual([true, true]);
+  await peer.session.close();
+  expect(subscribed()).toEqual([false, false]);
 });
 
 it('sends nothing of what a tool returns afterwards; what it throws is still reported', async () => {

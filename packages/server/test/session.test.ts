@@ -5,6 +5,7 @@ import { COUNTER_URI, CounterAdapter, CounterBehavior } from './support/counter.
 import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
 import { Peer } from './support/peer.ts';
 import { RawPeer } from './support/raw-peer.ts';
+import { collectUncaught } from './support/uncaught.ts';
 
 let behavior: FakeBehavior;
 let server: McpServer;
@@ -17,7 +18,10 @@ beforeEach(() => {
   server.onError.subscribe((error) => reported.push(error));
 });
 
-afterEach(() => server.stop());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.stop();
+});
 
 describe('before initialize', () => {
   it.each([
@@ -148,6 +152,20 @@ describe('notifications', () => {
       expect(await read()).toEqual({ contents: [{ uri: COUNTER_URI, text: String(value) }] });
     }
   });
+});
+
+it('is told of a change although somebody else who listens to the adapter throws', async () => {
+  const uncaught = collectUncaught();
+  const adapter = new CounterAdapter();
+  adapter.onResourceContentChanged.subscribe(() => {
+    throw new Error('of somebody else');
+  });
+  server.register(new CounterBehavior(adapter));
+  const peer = await Peer.meet(server);
+  await peer.request('resources/subscribe', { uri: COUNTER_URI });
+  await peer.request('tools/call', { name: 'counter_increment' });
+  expect(peer.heard).toEqual([`notifications/resources/updated ${COUNTER_URI}`]);
+  expect(uncaught).toEqual([expect.objectContaining({ message: 'of somebody else' })]);
 });
 
 describe('requests side by side', () => {

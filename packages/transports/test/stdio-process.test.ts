@@ -69,7 +69,7 @@ it('survives that nobody reads its output any more: it closes, and the process e
   server.process.stdout.destroy();
   server.process.stdin.write('{"jsonrpc":"2.0","id":1,"method":"echo","params":{}}\n');
   expect(await server.exit).toEqual(CLEAN);
-  expect(server.said).toEqual(['ready', 'error EPIPE', 'close']);
+  expect(server.said).toEqual(['ready', expect.stringMatching(/^error E(PIPE|OF)$/), 'close']);
 });
 
 it('lets the process end when it is closed from within, although the input is still open', async () => {
@@ -86,9 +86,8 @@ it('is seen to go at once when the process is killed, by calls that wait and by 
     new StreamTransport(server.process.stdout, server.process.stdin),
   );
   const closed = new Promise<void>((resolve) => connection.once('close', resolve));
+  const call = connection.sendRequest('never', {}, 0);
   await connection.sendRequest('echo', {});
-  server.process.kill('SIGSTOP');
-  const call = connection.sendRequest('echo', {}, 0);
   server.process.kill('SIGKILL');
   await expect(call).rejects.toMatchObject({ code: 'closed', outcome: 'no-response' });
   await closed;

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 
 /** An event source that knows how many subscriptions it has. */
-export class CountedSource<T> implements IEventSource<T> {
+class CountedSource<T> implements IEventSource<T> {
   subscriptions = 0;
   readonly #emitter = createEventEmitter<T>();
 
