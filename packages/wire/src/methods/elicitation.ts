@@ -45,13 +45,12 @@ export type McpChoiceField = Field & { type: 'string'; default?: string | undefi
   );
 
 /** Any number of several. */
-export interface McpMultiChoiceField extends Field {
+export type McpMultiChoiceField = Field & {
   type: 'array';
   minItems?: number | undefined;
   maxItems?: number | undefined;
-  items: { type: 'string'; enum: string[] } | { anyOf: TitledChoice[] };
   default?: string[] | undefined;
-}
+} & ({ items: { type: 'string'; enum: string[] } } | { items: { anyOf: TitledChoice[] } });
 
 /** A field of a form: flat, of one of a few types (MCP 2025-11-25, "Elicitation", requested schema). */
 export type McpFormField =

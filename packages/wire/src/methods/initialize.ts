@@ -64,7 +64,7 @@ export type McplInitializeResult = Omit<McpInitializeResult, 'capabilities'> & {
 
 /** The handshake's request. */
 export interface InitializeRequests {
-  initialize: { params: McpInitializeParams; result: McpInitializeResult };
+  initialize: { params: McplInitializeParams; result: McplInitializeResult };
 }
 
 /** The handshake's end. */

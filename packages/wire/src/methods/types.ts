@@ -26,7 +26,20 @@ import type { ToolLifecycleNotifications, ToolLifecycleRequests } from './tool-l
 import type { ToolNotifications, ToolRequests } from './tools.ts';
 import type { ToolsetNotifications, ToolsetRequests } from './toolsets.ts';
 
-/** What every request carries and brings back, by its name on the wire. */
+/**
+ * What every request carries and brings back, by its name on the wire.
+ *
+ * A method of your own becomes a typed one when a declaration adds it.
+ *
+ * @example
+ * ```ts
+ * declare module '@mcplkit/wire' {
+ *   interface RequestTypes {
+ *     'acme/greet': { params: { name: string }; result: { text: string } };
+ *   }
+ * }
+ * ```
+ */
 export interface RequestTypes
   extends InitializeRequests,
     PingRequests,
@@ -89,7 +102,7 @@ export type NotificationMethod = keyof NotificationTypes;
  * ```ts
  * import type { RequestParams } from '@mcplkit/wire';
  *
- * const params: RequestParams<'channels/close'> = { channelId: 'discord:#general' };
+ * export const params: RequestParams<'channels/close'> = { channelId: 'discord:#general' };
  * ```
  */
 export type RequestParams<Method extends RequestMethod> = RequestTypes[Method]['params'];

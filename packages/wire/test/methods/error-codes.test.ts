@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import * as errorCodes from '../../src/error-codes.ts';
+
+it('pins the codes of JSON-RPC, MCP and MCPL', () => {
+  expect({ ...errorCodes }).toEqual({
+    ERR_PARSE: -32700,
+    ERR_INVALID_REQUEST: -32600,
+    ERR_METHOD_NOT_FOUND: -32601,
+    ERR_INVALID_PARAMS: -32602,
+    ERR_INTERNAL: -32603,
+    ERR_TIMEOUT: -32000,
+    ERR_RESOURCE_NOT_FOUND: -32002,
+    ERR_URL_ELICITATION_REQUIRED: -32042,
+    ERR_FEATURE_SET_NOT_ENABLED: -32001,
+    ERR_CAPABILITY_DENIED: -32002,
+    ERR_UNKNOWN_FEATURE_SET: -32003,
+    ERR_CHECKPOINT_NOT_FOUND: -32005,
+    ERR_CHANNEL_NOT_PERMITTED: -32017,
+    ERR_UNKNOWN_CHANNEL: -32023,
+    ERR_CHANNEL_OPEN_FAILED: -32024,
+    ERR_INPUT_STREAM_REJECTED: -32025,
+  });
+});
