@@ -5,7 +5,9 @@ import { expectGreen, expectRed } from '../src/verdict.ts';
 
 const sandbox = new Sandbox();
 const entries = packageFolders().flatMap((folder) => entriesOf(folder).map(({ name }) => ({ name, folder })));
-const pins = () => sandbox.run('node_modules/vitest/vitest.mjs', 'run', 'surface.pins.test.ts');
+// One worker for all of them, so that the compiler is loaded once.
+const flags = ['--no-isolate', '--maxWorkers=1'];
+const pins = () => sandbox.run('node_modules/vitest/vitest.mjs', 'run', 'surface.pins.test.ts', ...flags);
 const count = (output: string, text: string) => output.split(text).length - 1;
 afterAll(() => sandbox.remove());
 
