@@ -23,6 +23,15 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** What a copy's programs see: not the settings of vitest, and what was built already in the original. */
+const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST$)/.test(name)),
+  ),
+  TURBO_CACHE: 'local:r',
+  TURBO_CACHE_DIR: join(root, '.turbo/cache'),
+};
+
 /**
  * A copy of the repository as it stands, to break on purpose: everything git knows or would add, the built files
  * where asked for, and links in place of an install.
@@ -32,7 +41,9 @@ export class Sandbox {
   readonly #before = new Map<string, Buffer | undefined>();
 
   constructor({ built = false } = {}) {
-    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root });
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z'], {
+      cwd: root,
+    });
     const files = listed
       .toString('utf8')
       .split('\0')
@@ -110,10 +121,7 @@ export class Sandbox {
   run(script: string, ...args: string[]): Promise<Outcome> {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
-      // vitest's own settings are not the business of a program under test.
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
-      ),
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import { Sandbox } from '../src/sandbox.ts';
 import { expectGreen, expectRed } from '../src/verdict.ts';
 
 const sandbox = new Sandbox();
-const manifest = 'packages/wire/package.json';
-const packed = () => sandbox.gate('packed', '--filter=@mcplkit/wire');
+const manifest = 'packages/capabilities/package.json';
+const packed = () => sandbox.gate('packed', '--filter=@mcplkit/capabilities');
 afterEach(() => sandbox.restore());
 afterAll(() => sandbox.remove());
 
