@@ -5,6 +5,9 @@ import { readJson, readText, root } from './run.mjs';
 
 export const SCOPE = '@mcplkit/';
 
+/** The condition in `exports` that leads to an entry's source. */
+const SOURCE = '@mcplkit/source';
+
 /** @param {string} pattern a folder, or a folder and `/*` */
 function foldersOf(pattern) {
   const isGroup = pattern.endsWith('/*');
@@ -35,7 +38,7 @@ export const readNodeEntries = () => readJson('node-entries.json');
  * The entries of a package that code can import, by their key in `exports`.
  *
  * @param {string} folder
- * @returns {{ key: string, name: string, built: string }[]} `name` is `index` for the root entry
+ * @returns {{ key: string, name: string, source: string, built: string }[]} `name` is `index` for the root entry
  */
 export function entriesOf(folder) {
   return Object.entries(readJson(`packages/${folder}/package.json`).exports)
@@ -43,6 +46,7 @@ export function entriesOf(folder) {
     .map(([key, target]) => ({
       key,
       name: key === '.' ? 'index' : key.slice(2),
+      source: `packages/${folder}/${target[SOURCE].slice(2)}`,
       built: `packages/${folder}/${target.default.slice(2)}`,
     }));
 }

@@ -42,7 +42,10 @@ const edits: [words: string, file: string, change: (content: any) => void][] = [
   [
     'wire: entry ./more has no size budget (packages/wire/dist/more.js)',
     manifest('wire'),
-    (it) => Object.assign(it.exports, { './more': { default: './dist/more.js' } }),
+    (it) =>
+      Object.assign(it.exports, {
+        './more': { '@mcplkit/source': './src/more.ts', default: './dist/more.js' },
+      }),
   ],
   ['wire: not in layers.json', 'layers.json', (it) => delete it.wire],
   ['layers.json: ghost is no folder in packages/', 'layers.json', (it) => Object.assign(it, { ghost: [] })],
