@@ -1,0 +1,2 @@
+// What an import costs when there is nothing in it: the zero of the import times.
+export {};

@@ -1,0 +1,27 @@
+import { type Asker, answerTo, asLine, type Params, type Peer, type ServeOptions } from './peer.ts';
+
+let heard = (): void => {};
+
+/** JSON alone, within one process: each message is written and read once, and goes nowhere. */
+export const peer: Peer = {
+  async ask(): Promise<Asker> {
+    let id = 0;
+    return {
+      kind: 'promise',
+      request: (method, params) => {
+        const request = JSON.parse(JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }));
+        const result = answerTo(request.method as string, request.params as Params);
+        const response = JSON.parse(JSON.stringify({ jsonrpc: '2.0', id: request.id, result }));
+        return Promise.resolve(response.result);
+      },
+      note: (params) => {
+        JSON.parse(JSON.stringify({ jsonrpc: '2.0', method: 'note', params }));
+        heard();
+      },
+    };
+  },
+  async serve(_ends: unknown, { onNote }: ServeOptions = {}): Promise<void> {
+    if (onNote !== undefined) heard = onNote;
+  },
+  frame: asLine,
+};
