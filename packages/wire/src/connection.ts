@@ -1,61 +1,34 @@
-import { boundsOf, type ConnectionBounds } from './bounds.ts';
+import { boundsOf } from './bounds.ts';
 import { clip } from './codec.ts';
+import {
+  type ConnectionEvents,
+  type ConnectionOptions,
+  DEFAULT_REQUEST_TIMEOUT_MS,
+} from './connection-options.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { TypedEmitter } from './emitter.ts';
-import { ERR_INTERNAL, ERR_INVALID_REQUEST, ERR_PARSE } from './error-codes.ts';
-import { ConnectionClosedError, ConnectionError, RpcError } from './errors.ts';
+import { ERR_INTERNAL } from './error-codes.ts';
+import { ConnectionClosedError } from './errors.ts';
 import { raise, toError } from './failures.ts';
 import { HandlerTable, type NotificationHandler, type RequestHandler } from './handlers.ts';
-import { explainInvalid } from './invalid-message.ts';
+import { Inbox } from './inbox.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import {
-  classifyMessage,
-  isRequestId,
   type JsonRpcMessage,
-  type JsonRpcNotification,
   type JsonRpcParams,
-  type JsonRpcRequest,
-  type JsonRpcResponse,
   makeErrorResponse,
   makeNotification,
   makeRequest,
   makeResponse,
   type RequestId,
 } from './message.ts';
-import { type IncomingMessage, MessageQueue } from './message-queue.ts';
+import type { IncomingMessage } from './message-queue.ts';
 import { deadlineAfter, PendingRequests } from './pending-requests.ts';
 import { StreamLink } from './stream-link.ts';
 import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
 import type { MessageTransport, MessageTransportLike } from './transport.ts';
 import { TransportLink } from './transport-link.ts';
-
-/** How a connection behaves; every member has a default. */
-export interface ConnectionOptions extends Partial<ConnectionBounds> {
-  /** How long a request waits for its answer, in milliseconds; 0 waits for ever. Default 30,000. */
-  requestTimeout?: number;
-  /**
-   * Whether malformed input is answered with -32700 or -32600. Default true; a side that only consumes sets it to
-   * false, so as not to write back at a server that logs to its output.
-   */
-  answerMalformed?: boolean;
-}
-
-/** The events of a connection. */
-export interface ConnectionEvents {
-  /** A request came that no handler took. It also waits for `nextMessage()`. */
-  request: (request: JsonRpcRequest) => void;
-  /** A notification came that no handler took. It also waits for `nextMessage()`. */
-  notification: (notification: JsonRpcNotification) => void;
-  /** Something failed. Only a stream's failure closes the connection; `close` follows it then. */
-  error: (error: Error) => void;
-  /** The connection closed, from either side. */
-  close: () => void;
-  /** The output takes messages again after it was full. */
-  drain: () => void;
-}
-
-/** What {@link McplConnection} waits for an answer by default: 30 seconds. */
-export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * A JSON-RPC 2.0 connection: requests with answers, notifications, and whatever the other end sends, over a pair of
@@ -83,19 +56,16 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /** How long a request waits for its answer, in milliseconds; 0 waits for ever. May be set at any time. */
   requestTimeout: number;
   readonly #link: Link;
-  readonly #bounds: ConnectionBounds;
   readonly #answerMalformed: boolean;
   readonly #pending: PendingRequests;
-  readonly #queue = new MessageQueue();
   readonly #handlers: HandlerTable;
-  readonly #onmessage: MessageTransport['onmessage'];
+  readonly #inbox: Inbox;
+  readonly #dispatcher: Dispatcher;
   readonly #opened: Promise<void>;
   #failOpened: (error: Error) => void = () => {};
   #built = false;
   #released: Promise<void> | undefined;
   #closed = false;
-  #paused = false;
-  #pulls = false;
 
   private constructor(
     link: Link,
@@ -104,16 +74,42 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   ) {
     super();
     this.#link = link;
-    this.#onmessage = onmessage;
-    this.#bounds = boundsOf(options);
     this.#answerMalformed = options.answerMalformed ?? true;
     this.requestTimeout = options.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
-    this.#pending = new PendingRequests(this.#bounds.maxPending);
-    this.#handlers = new HandlerTable({
+    const bounds = boundsOf(options);
+    const report = (error: Error) => this.#emitError(error);
+    const hears = (type: IncomingMessage['type']) => this.listenerCount(type) > 0;
+    const pending = new PendingRequests(bounds.maxPending);
+    const handlers = new HandlerTable({
       answer: (id, result) => this.sendResponse(id, result),
       answerError: (id, code, message, data) => this.#answerError(id, code, message, data),
-      report: (error) => this.#emitError(error),
+      report,
     });
+    const inbox = new Inbox(
+      {
+        hears,
+        serves: () => handlers.serves,
+        awaitsAnswer: () => pending.size > 0,
+        pause: () => link.pause(),
+        resume: () => link.resume(),
+        refuse: (request) => handlers.refuse(request),
+        overflow: (error) => this.#end(error),
+      },
+      bounds,
+    );
+    this.#dispatcher = new Dispatcher({
+      handlers,
+      pending,
+      inbox,
+      hears,
+      tell: (message) => this.#tell(message),
+      answerMalformed: (id, code, message) => this.#answerMalformed && this.#answerError(id, code, message),
+      report,
+      onmessage,
+    });
+    this.#pending = pending;
+    this.#handlers = handlers;
+    this.#inbox = inbox;
     this.#opened = new Promise((resolve, reject) => {
       this.#failOpened = reject;
       const ended = link.alreadyEnded;
@@ -183,7 +179,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    */
   handle(method: string, handler: RequestHandler): this {
     this.#handlers.setRequestHandler(method, handler);
-    this.#resume();
+    this.#inbox.resume();
     return this;
   }
 
@@ -225,7 +221,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     // Whoever awaits it sees the failure; whoever sent and went on is not to lose the process over it.
     answer.catch(ignore);
     // The answer is behind what the queue held back.
-    this.#resume();
+    this.#inbox.resume();
     return answer;
   }
 
@@ -258,10 +254,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * Once the connection has closed it gives what was queued, then rejects with {@link ConnectionClosedError}.
    */
   nextMessage(): Promise<IncomingMessage> {
-    this.#pulls = true;
-    const message = this.#queue.next();
+    const message = this.#inbox.next();
     message.catch(ignore);
-    this.#resume();
     return message;
   }
 
@@ -288,8 +282,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   readonly #receiver: LinkReceiver = {
-    received: (value, length) => this.#received(value, length),
-    unreadable: (error) => this.#unreadable(error),
+    received: (value, length) => this.#dispatcher.received(value, length),
+    unreadable: (error) => this.#dispatcher.unreadable(error),
     failed: (error) => this.#emitError(error),
     notHandedOver: (message, error) => this.#notHandedOver(message, error),
     drained: () => this.#report('drain', this.dispatch('drain')),
@@ -321,80 +315,10 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     }
   }
 
-  #received(value: unknown, length: number): void {
-    const kind = classifyMessage(value);
-    if (kind === undefined) {
-      this.#onInvalid(value);
-      return;
-    }
-    if (this.#onmessage !== undefined) this.#tap(this.#onmessage, value as JsonRpcMessage);
-    if (kind === 'request') this.#onRequest(value as JsonRpcRequest, length);
-    else if (kind === 'notification') this.#onNotification(value as JsonRpcNotification, length);
-    else this.#onResponse(value as JsonRpcResponse);
-  }
-
-  #tap(onmessage: (message: JsonRpcMessage) => void, message: JsonRpcMessage): void {
-    try {
-      onmessage(message);
-    } catch (thrown) {
-      raise(thrown);
-    }
-  }
-
-  #onRequest(request: JsonRpcRequest, length: number): void {
-    if (this.#handlers.handleRequest(request)) return;
-    if (this.#handlers.serves && !this.#pulls && this.listenerCount('request') === 0) {
-      this.#handlers.refuse(request);
-      return;
-    }
-    this.#enqueue({ type: 'request', request }, length);
-    if (!this.#closed) this.#report('request', this.dispatch('request', request));
-  }
-
-  #onNotification(notification: JsonRpcNotification, length: number): void {
-    if (this.#handlers.handleNotification(notification)) return;
-    this.#enqueue({ type: 'notification', notification }, length);
-    if (!this.#closed) this.#report('notification', this.dispatch('notification', notification));
-  }
-
-  #onResponse(response: JsonRpcResponse): void {
-    const { id } = response;
-    const request = id === null || id === undefined ? undefined : this.#pending.take(id);
-    if (request === undefined) {
-      this.#emitError(unexpectedResponse(response));
-      return;
-    }
-    if ('error' in response && response.error !== undefined)
-      request.reject(RpcError.fromResponse(response.error));
-    else request.resolve((response as { result: unknown }).result);
-  }
-
-  /** A message that breaks the rules is answered, or reported, or both: whoever waits for something is to know. */
-  #onInvalid(value: unknown): void {
-    const { error, answerTo } = explainInvalid(value);
-    if (this.#rejectAnsweredBy(value, error)) return;
-    if (answerTo !== undefined && this.#answerMalformed) {
-      this.#answerError(answerTo, ERR_INVALID_REQUEST, error.message);
-    }
-    this.#emitError(error);
-  }
-
-  /** A response that cannot be read still ends the wait of the request that it names. */
-  #rejectAnsweredBy(value: unknown, error: ConnectionError): boolean {
-    const { id, method, error: answered, result } = (value ?? {}) as Record<string, unknown>;
-    const request = method === undefined && isRequestId(id) ? this.#pending.take(id) : undefined;
-    if (request === undefined) return false;
-    request.reject(answered !== undefined && result === undefined ? RpcError.fromResponse(answered) : error);
-    return true;
-  }
-
-  #unreadable(error: Error): void {
-    if (this.#answerMalformed) {
-      const tooLarge = error instanceof ConnectionError && error.code === 'message-too-large';
-      if (tooLarge) this.#answerError(null, ERR_INVALID_REQUEST, error.message);
-      else this.#answerError(null, ERR_PARSE, 'Parse error: the line is not JSON.');
-    }
-    this.#emitError(error);
+  #tell(message: IncomingMessage): void {
+    if (this.#closed) return;
+    if (message.type === 'request') this.#report('request', this.dispatch('request', message.request));
+    else this.#report('notification', this.dispatch('notification', message.notification));
   }
 
   #notHandedOver(message: JsonRpcMessage, error: Error): void {
@@ -408,52 +332,6 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     }
   }
 
-  /**
-   * Keeps a message for `nextMessage()`, within bounds.
-   *
-   * Nothing is lost to whoever takes messages: reading stops, unless a request of ours waits for an answer that can
-   * only come behind; then the queue may grow to `maxBufferedBytes`. Where nobody has taken one, the oldest go.
-   */
-  #enqueue(message: IncomingMessage, length: number): void {
-    this.#queue.push(message, length);
-    const isFull = this.#queue.totalLength > this.#bounds.maxBufferedBytes;
-    if (this.#queue.length <= this.#bounds.maxQueuedMessages && !isFull) return;
-    if (this.#mayDrop) {
-      if (isFull || !this.#pulls) this.#dropOldest();
-    } else if (this.#pending.size === 0 && this.#link.pause()) {
-      this.#paused = true;
-    } else if (isFull) {
-      const { maxBufferedBytes } = this.#bounds;
-      const words = `Nobody takes the messages that come in: more than ${maxBufferedBytes} bytes (maxBufferedBytes) wait.`;
-      this.#end(new ConnectionError('limit-reached', words));
-    }
-  }
-
-  /** Listeners have heard each message; and beside handlers alone, the rest is of no interest. */
-  get #mayDrop(): boolean {
-    return this.#hasListener || (this.#handlers.serves && !this.#pulls);
-  }
-
-  get #hasListener(): boolean {
-    return this.listenerCount('request') + this.listenerCount('notification') > 0;
-  }
-
-  #dropOldest(): void {
-    const dropped = this.#queue.shift();
-    const isUnheard = dropped?.type === 'request' && this.listenerCount('request') === 0;
-    if (isUnheard) this.#handlers.refuse(dropped.request);
-  }
-
-  #resume(): void {
-    if (!this.#paused || this.#closed) return;
-    const { maxQueuedMessages, maxBufferedBytes } = this.#bounds;
-    const hasRoom =
-      this.#queue.length <= maxQueuedMessages / 2 && this.#queue.totalLength <= maxBufferedBytes / 2;
-    if (!hasRoom && !this.#mayDrop && this.#pending.size === 0) return;
-    this.#paused = false;
-    this.#link.resume();
-  }
-
   #end(error: Error | undefined): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -461,7 +339,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     this.#link.stop();
     this.#handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
     this.#pending.closeAll(handedOver, error);
-    this.#queue.close();
+    this.#inbox.close();
     this.#failOpened(error ?? new ConnectionClosedError());
     if (this.#built) this.#reportEnd(error);
     // On a later turn, so that listeners which are added at once hear of it.
@@ -486,21 +364,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   protected override listenerAdded(): void {
-    this.#resume();
+    this.#inbox.resume();
   }
 
   #emitError(error: Error): void {
     if (this.listenerCount('error') === 0) raise(error);
     for (const thrown of this.dispatch('error', error)) raise(thrown);
   }
-}
-
-function unexpectedResponse(response: JsonRpcResponse): ConnectionError {
-  const words =
-    'error' in response && (response.id ?? null) === null
-      ? `The other end could not read a message: ${response.error.message}`
-      : `A response came with the id ${clip(JSON.stringify(response.id))}, for which no request waits.`;
-  return new ConnectionError('unexpected-response', words);
 }
 
 function ignore(): void {}

@@ -4,8 +4,9 @@ export type { AbortSignalLike } from './abort-signal.ts';
 export type { ConnectionBounds } from './bounds.ts';
 export { DEFAULT_BOUNDS } from './bounds.ts';
 export { parseMessage, serializeMessage } from './codec.ts';
-export type { ConnectionEvents, ConnectionOptions } from './connection.ts';
-export { DEFAULT_REQUEST_TIMEOUT_MS, McplConnection } from './connection.ts';
+export { McplConnection } from './connection.ts';
+export type { ConnectionEvents, ConnectionOptions } from './connection-options.ts';
+export { DEFAULT_REQUEST_TIMEOUT_MS } from './connection-options.ts';
 export type {
   AudioContent,
   ContentBlock,

@@ -1,4 +1,5 @@
-import { type ConnectionOptions, McplConnection } from '../../src/connection.ts';
+import { McplConnection } from '../../src/connection.ts';
+import type { ConnectionOptions } from '../../src/connection-options.ts';
 import { RawPeer } from './raw-peer.ts';
 import { watch } from './watch.ts';
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { type ConnectionOptions, McplConnection } from '../../src/connection.ts';
+import { McplConnection } from '../../src/connection.ts';
+import type { ConnectionOptions } from '../../src/connection-options.ts';
 
 /** Two connections joined by two streams. */
 export function pair(options: { here?: ConnectionOptions; there?: ConnectionOptions } = {}) {
