@@ -1,5 +1,6 @@
-// Every file of this folder has one form: the wire names of a feature as constants, what its messages carry, the two
-// maps from name to type (`…Requests`, `…Notifications`), and the table of descriptors (`…Methods`).
+// Every file of a feature has one form: its names on the wire (`…Names`), what its messages carry, the maps from name to
+// type (`…Requests`, `…Notifications`), and the table of descriptors (`…Methods`). The compiler and the tests hold the
+// four together; `method.ts`, `types.ts` and `table.ts` join the features.
 //
 // Params and results are type aliases: an interface is assignable neither to `JsonRpcParams` nor to the results of the
 // official SDKs, which have an index signature. What may be absent may also be `undefined`, as in those SDKs under
