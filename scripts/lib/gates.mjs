@@ -60,6 +60,12 @@ export const gates = [
     command: ['node', 'scripts/list-gates.mjs', '--check'],
   },
   {
+    name: 'package-table',
+    protects: 'The table of packages in README.md lists the packages there are.',
+    whenRed: 'Run `node scripts/list-packages.mjs` and commit what it writes.',
+    command: ['node', 'scripts/list-packages.mjs', '--check'],
+  },
+  {
     name: 'unused',
     protects: 'No export, file or dependency that nobody uses.',
     whenRed: 'Delete what is named, or use it.',
