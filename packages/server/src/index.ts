@@ -1,22 +1,8 @@
 // For users: servers and what they are made of.
 
-// What tools and resources are made of, so that a server needs one import.
-export type {
-  McpResource,
-  McpResourceContent,
-  McpResourceTemplate,
-  McpTool,
-  McpToolAnnotations,
-  McpToolResult,
-  McpToolResultContent,
-} from '@mcplkit/wire';
-export type { IMcpBehaviorAdapter, IMcpRuntimeOperations } from './adapter.ts';
 export { McpAdapterBase } from './adapter-base.ts';
-export type { IMcpBehavior, IMcpDesignOperations, McpBehaviorOptions } from './behavior.ts';
+export type { McpBehaviorOptions } from './behavior.ts';
 export { McpBehavior } from './behavior.ts';
-export type { IEventEmitter, IEventSource, Unsubscribe } from './event-source.ts';
-// For the authors of behaviors and adapters of their own.
-export { createEventEmitter } from './event-source.ts';
 export type { McpProtocolVersion } from './protocol-version.ts';
 export {
   MCP_LATEST_PROTOCOL_VERSION,
@@ -31,3 +17,22 @@ export { McpServerError } from './server-error.ts';
 export type { McpSession } from './session.ts';
 export type { McpSessionPeer } from './session-scope.ts';
 export { McpToolResults } from './tool-results.ts';
+
+// For users: what tools and resources are made of, so that a server needs one import.
+
+export type {
+  McpResource,
+  McpResourceContent,
+  McpResourceTemplate,
+  McpTool,
+  McpToolAnnotations,
+  McpToolResult,
+  McpToolResultContent,
+} from '@mcplkit/wire';
+
+// For the authors of behaviors and adapters of their own.
+
+export type { IMcpBehaviorAdapter, IMcpRuntimeOperations } from './adapter.ts';
+export type { IMcpBehavior, IMcpDesignOperations } from './behavior.ts';
+export type { IEventEmitter, IEventSource, Unsubscribe } from './event-source.ts';
+export { createEventEmitter } from './event-source.ts';
