@@ -24,13 +24,13 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What a copy's programs see: not the settings of vitest, and what was built already in the original. */
-const environment = {
+const environment = () => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST$)/.test(name)),
   ),
   TURBO_CACHE: 'local:r',
   TURBO_CACHE_DIR: join(root, '.turbo/cache'),
-};
+});
 
 /**
  * A copy of the repository as it stands, to break on purpose: everything git knows or would add, the built files
@@ -121,7 +121,7 @@ export class Sandbox {
   run(script: string, ...args: string[]): Promise<Outcome> {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
-      env: environment,
+      env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { workspaceFolders } from '../../../scripts/lib/workspace.mjs';
 import { Sandbox } from '../src/sandbox.ts';
 import { expectGreen, expectRed } from '../src/verdict.ts';
 
@@ -13,9 +14,7 @@ const lastLine = (output: string) => output.trimEnd().split('\n').at(-1);
 const runTests = (...args: string[]) => sandbox.run('scripts/test.mjs', ...args);
 
 beforeAll(() => {
-  for (const folder of ['packages', 'examples', 'test']) {
-    rmSync(join(sandbox.folder, folder), { recursive: true, force: true });
-  }
+  for (const folder of workspaceFolders()) rmSync(join(sandbox.folder, folder), { recursive: true });
 });
 afterEach(() => sandbox.restore());
 afterAll(() => sandbox.remove());
