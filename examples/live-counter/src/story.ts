@@ -18,12 +18,12 @@ export interface Step {
 export type Listener = (step: Step) => void;
 
 /** A step of the story did not go as it must. */
-export class StoryError extends Error {}
+class StoryError extends Error {}
 
 /**
  * Plays the whole story against a real child process that runs `serverFile`.
  *
- * Every step is checked; the first one that does not hold ends the story with a {@link StoryError}.
+ * Every step is checked; the first one that does not hold ends the story with an error that says which.
  */
 export async function playStory(serverFile: string, tell: Listener): Promise<void> {
   const transport = new StdioClientTransport({
