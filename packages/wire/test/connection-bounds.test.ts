@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { McplConnection } from '../src/connection.ts';
 import { ConnectionClosedError } from '../src/errors.ts';
 import { connect, connectQuietly } from './helpers/connect.ts';
-import { notification, request, response } from './helpers/raw-peer.ts';
+import { notification, RawPeer, request, response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
 import { watch } from './helpers/watch.ts';
 
@@ -221,6 +221,25 @@ describe('McplConnection bounds what waits for nextMessage() (decision 7; upstre
       { id: 'a', error: { code: -32601 } },
       { id: 'b', error: { code: -32601 } },
     ]);
+    connection.close();
+  });
+
+  it('and tells nobody of a message when that refusal closed the connection', async () => {
+    const peer = new RawPeer({ full: true });
+    const connection = McplConnection.fromStreams(peer.input, peer.output, {
+      maxQueuedMessages: 1,
+      maxBufferedBytes: 60,
+    });
+    const heard: unknown[] = [];
+    connection.on('notification', ({ method }) => heard.push(method));
+    connection.on('error', (error) => heard.push(error));
+    connection.on('close', () => heard.push('close'));
+    connection.sendNotification('fills the output');
+    await turns();
+    peer.send(request('a', 'm'), notification('late'));
+    await turns();
+    expect(heard).toMatchObject([{ code: 'limit-reached' }, 'close']);
+    expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'late' } });
     connection.close();
   });
 

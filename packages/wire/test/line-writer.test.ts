@@ -154,6 +154,19 @@ describe('LineWriter with a reader in the same process, which writes back from w
     expect([writer.accepted, writer.handedOver]).toEqual([4, 4]);
   });
 
+  it('knows that the stream filled up with what was written from within', () => {
+    const { output, writer } = make();
+    const long = 'x'.repeat(5000);
+    output.onWrite = () => {
+      output.onWrite = undefined;
+      output.takesMore = false;
+      writer.write(`second${long}`);
+    };
+    writer.write(`first${long}`);
+    writer.write(`third${long}`);
+    expect([writer.blocked, writer.accepted, writer.handedOver]).toEqual([true, 3, 2]);
+  });
+
   it('stops in the middle when the reader closes the connection', () => {
     const { output, writer } = make();
     output.takesMore = false;
