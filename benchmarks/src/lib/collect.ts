@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** How long a run waits in all for a machine that others keep busy. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 120_000;
 
 /** Takes every sample of a run: rounds, in which the peers of each cell take turns, in an order that rotates. */
 export async function collect(plan: Plan): Promise<Results> {

@@ -1,11 +1,12 @@
-import { type ConnectionOptions, McplConnection, MemoryTransport } from '@mcplkit/wire';
-import { type Asker, asLine, type Ends, type Peer, type ServeOptions } from './peer.ts';
+import { type ConnectionOptions, McplConnection, MemoryTransport, type RequestHandler } from '@mcplkit/wire';
+import { type Asker, type AskOptions, asLine, type Ends, type Peer, type ServeOptions } from './peer.ts';
 
 /** The public API of the built package, as a user has it. */
-function peerWith(options: ConnectionOptions): Peer {
+function peerWith(options?: ConnectionOptions): Peer {
   return {
-    async ask({ input, output }: Ends): Promise<Asker> {
-      return askerOf(McplConnection.fromStreams(input, output, options));
+    async ask({ input, output }: Ends, { waiting }: AskOptions = {}): Promise<Asker> {
+      const withRoom = waiting === undefined ? options : { ...options, maxPending: waiting };
+      return askerOf(McplConnection.fromStreams(input, output, withRoom));
     },
     async serve({ input, output }: Ends, serveOptions: ServeOptions = {}): Promise<void> {
       answer(McplConnection.fromStreams(input, output, options), serveOptions);
@@ -27,14 +28,18 @@ function askerOf(connection: McplConnection): Asker {
   };
 }
 
+const echo: RequestHandler = (params) => params;
+const echoLater: RequestHandler = async (params) => params;
+const swallow: RequestHandler = () => ({});
+
 function answer(connection: McplConnection, { onNote, asyncHandler }: ServeOptions): void {
-  connection.handle('echo', asyncHandler ? async (params) => params : (params) => params);
-  connection.handle('swallow', () => ({}));
+  connection.handle('echo', asyncHandler ? echoLater : echo);
+  connection.handle('swallow', swallow);
   connection.handleNotification('note', () => onNote?.());
 }
 
-/** Every bound at its default, but for the one that 100,000 waiting requests would reach. */
-export const peer: Peer = peerWith({ maxPending: 200_000 });
+/** Every bound at its default. */
+export const peer: Peer = peerWith();
 
 /** Every bound lifted, to see what the bounds cost. */
 export const unbounded: Peer = peerWith({

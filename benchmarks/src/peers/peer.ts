@@ -27,6 +27,11 @@ export interface BareAsker {
   note(params: Params): unknown;
 }
 
+export interface AskOptions {
+  /** How many requests may wait for an answer at least; a library may have a lower bound by default. */
+  readonly waiting?: number;
+}
+
 export interface ServeOptions {
   /** Called for every notification. */
   readonly onNote?: () => void;
@@ -37,7 +42,7 @@ export interface ServeOptions {
 /** What every peer offers to the scenarios. */
 export interface Peer {
   /** Makes the end that asks. The other end serves already. */
-  ask(ends: Ends): Promise<Asker | BareAsker>;
+  ask(ends: Ends, options?: AskOptions): Promise<Asker | BareAsker>;
   /** Makes the end that answers `echo` and `swallow` and takes notifications. */
   serve(ends: Ends, options?: ServeOptions): Promise<void>;
   /** A message as this peer puts it on the wire. */

@@ -36,11 +36,11 @@ async function countMade(work: () => Promise<void>): Promise<Map<string, number>
 function countWrites(outputs: readonly Writable[]): { count: number } {
   const writes = { count: 0 };
   for (const output of outputs) {
-    const write = output.write.bind(output) as (chunk: unknown) => boolean;
-    output.write = ((chunk: unknown) => {
+    const write = output.write.bind(output) as (...args: unknown[]) => boolean;
+    output.write = (...args: unknown[]) => {
       writes.count += 1;
-      return write(chunk);
-    }) as typeof output.write;
+      return write(...args);
+    };
   }
   return writes;
 }

@@ -76,6 +76,9 @@ export const memory = defineScenario<{ readonly count: number; readonly waits: b
     const peer = await load();
     const count = cell.count * pace.share;
     if (!cell.waits) return measureIdle(peer, count);
-    return measurePending(name === 'limit' ? bareTable() : await peer.ask(silentEnd()), count);
+    return measurePending(
+      name === 'limit' ? bareTable() : await peer.ask(silentEnd(), { waiting: count }),
+      count,
+    );
   },
 });
