@@ -9,7 +9,9 @@ import { run, seconds } from './run.mjs';
 export async function build(what, filters = []) {
   const began = performance.now();
   const selected = filters.map((filter) => `--filter=${filter}`);
-  const { code, output } = await run(['turbo', 'run', 'build', ...selected], { show: 'quiet' });
+  const { code, output } = await run(['turbo', 'run', 'build', '--concurrency=100%', ...selected], {
+    show: 'quiet',
+  });
   if (code === 0) console.log(`Built ${what} in ${seconds(began)}.`);
   else console.error(`${output}\nThe build of ${what} failed; its output is above.`);
   return code === 0;

@@ -3,16 +3,18 @@ import { Sandbox } from '../src/sandbox.ts';
 import { expectGreen, expectRed, type Outcome } from '../src/verdict.ts';
 
 const sandbox = new Sandbox();
-const types = () => sandbox.gate('types', '--filter=@mcplkit/capabilities', '--filter=@mcplkit/transports');
+const types = (...names: string[]) => {
+  return sandbox.gate('types', ...names.map((name) => `--filter=@mcplkit/${name}`));
+};
 let red: Outcome;
 
 beforeAll(async () => {
-  expectGreen(await types());
+  expectGreen(await types('capabilities'));
   sandbox.write('packages/capabilities/test/break.test.ts', 'export const n: number = process.title;\n');
   const platform = 'process.exit(); Buffer.alloc(1);\n';
   sandbox.write('packages/transports/src/loopback-break.ts', platform);
   sandbox.write('packages/transports/src/stdio-break.ts', platform);
-  red = await types();
+  red = await types('capabilities', 'transports');
 });
 afterAll(() => sandbox.remove());
 
