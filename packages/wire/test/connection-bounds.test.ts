@@ -26,6 +26,14 @@ describe('McplConnection bounds what waits to be written (decision 7)', () => {
     connection.close();
   });
 
+  it('but gathers what one turn sends to a stream that is not full, however small the bound', async () => {
+    const { peer, connection, heard } = connect({ maxBufferedBytes: 0 });
+    for (let index = 0; index < 3; index++) connection.sendNotification('n');
+    await turns();
+    expect([heard, peer.messages.length]).toEqual([[], 3]);
+    connection.close();
+  });
+
   it('and tells with "drain" when it has gone', async () => {
     const output = new PassThrough({ highWaterMark: 100 });
     const connection = McplConnection.fromStreams(new PassThrough(), output);
@@ -78,6 +86,19 @@ describe('McplConnection bounds what waits for nextMessage() (decision 7; upstre
     expect(peer.input.isPaused()).toBe(true);
     await names(connection, 1);
     expect(peer.input.isPaused()).toBe(false);
+    connection.close();
+  });
+
+  it('and stops again when what it had read already fills them up', async () => {
+    const { peer, connection } = connectQuietly({ maxQueuedMessages: LIMIT });
+    peer.send(...notes(0, 20));
+    await turns();
+    peer.send(...notes(20, 40));
+    await names(connection, LIMIT);
+    await turns();
+    expect(peer.input.isPaused()).toBe(true);
+    expect(peer.input.readableLength).toBeGreaterThan(0);
+    expect(await names(connection, 36)).toEqual(numbered(4, 40));
     connection.close();
   });
 

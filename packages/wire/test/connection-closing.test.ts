@@ -221,6 +221,17 @@ describe('McplConnection built on a stream that was already done (seed)', () => 
   const done: [string, boolean, () => Promise<{ input: PassThrough; output: PassThrough }>][] = [
     ['an input that ended', false, ended],
     [
+      'an input that ended and was not destroyed',
+      false,
+      async () => {
+        const input = new PassThrough({ autoDestroy: false });
+        input.resume().end();
+        await turns();
+        expect(input.destroyed).toBe(false);
+        return { input, output: new PassThrough() };
+      },
+    ],
+    [
       'an input that was destroyed',
       false,
       async () => {

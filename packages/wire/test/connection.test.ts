@@ -411,6 +411,30 @@ describe('McplConnection within a listener', () => {
     there.close();
   });
 
+  it('answers by large messages, and no listener is called from within another', async () => {
+    const { here, there } = pair();
+    const text = 'x'.repeat(5000);
+    let left = 20;
+    let nested = 0;
+    const done = new Promise<void>((resolve) => {
+      for (const connection of [here, there]) {
+        let inside = false;
+        connection.on('notification', () => {
+          if (inside) nested += 1;
+          inside = true;
+          if (left-- > 0) connection.sendNotification('ball', { text });
+          else resolve();
+          inside = false;
+        });
+      }
+    });
+    here.sendNotification('ball', { text });
+    await done;
+    expect(nested).toBe(0);
+    here.close();
+    there.close();
+  });
+
   it('of "error" may close it: "close" follows, once', async () => {
     const { peer, connection, heard } = connect();
     connection.on('error', () => connection.close());

@@ -83,6 +83,7 @@ describe('LineFramer', () => {
 
   it('leaves out a byte order mark before a line, and no other', () => {
     expect(frame(['\uFEFF{"a":"\uFEFF"}\n\uFEFF\uFEFFx\n\uFEFF\n'])).toEqual(['{"a":"\uFEFF"}', '\uFEFFx']);
+    expect(frame(['\uFEFF\uFEFFx\n'])).toEqual(['\uFEFFx']);
   });
 
   it('reads a line whose bytes come one by one', () => {
