@@ -41,6 +41,16 @@ export class Sandbox {
   readonly #before = new Map<string, Buffer | undefined>();
 
   constructor({ built = false } = {}) {
+    try {
+      this.#fill(built);
+    } catch (error) {
+      // Nobody could remove a copy that nobody got.
+      this.remove();
+      throw error;
+    }
+  }
+
+  #fill(built: boolean): void {
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z'], {
       cwd: root,
     });
