@@ -3,6 +3,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -152,8 +154,9 @@ export class Sandbox {
   }
 
   remove(): void {
-    // The link goes first: nothing may follow it into what is installed.
-    rmSync(join(this.folder, 'node_modules'), { force: true });
+    const install = join(this.folder, 'node_modules');
+    // A link goes first: nothing may follow it into what is installed.
+    if (lstatSync(install, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(install);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
