@@ -9,6 +9,8 @@ export interface ConnectionBounds {
   maxBufferedBytes: number;
   /** The most requests that may wait for an answer. Default 65,536. */
   maxPending: number;
+  /** The most incoming requests that handlers answer at once; one more is refused. Default 65,536. */
+  maxRunning: number;
   /** The most incoming messages that wait for `nextMessage()`; past it the connection stops reading. Default 1,024. */
   maxQueuedMessages: number;
 }
@@ -20,6 +22,7 @@ export const DEFAULT_BOUNDS: Readonly<ConnectionBounds> = Object.freeze({
   maxMessageBytes: 64 * MIB,
   maxBufferedBytes: 64 * MIB,
   maxPending: 65_536,
+  maxRunning: 65_536,
   maxQueuedMessages: 1024,
 });
 
@@ -38,6 +41,7 @@ export function boundsOf(options: Partial<ConnectionBounds> = {}): ConnectionBou
     maxMessageBytes: bound('maxMessageBytes'),
     maxBufferedBytes: bound('maxBufferedBytes'),
     maxPending: bound('maxPending'),
+    maxRunning: bound('maxRunning'),
     maxQueuedMessages: bound('maxQueuedMessages'),
   };
 }

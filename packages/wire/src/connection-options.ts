@@ -1,5 +1,5 @@
 import type { ConnectionBounds } from './bounds.ts';
-import type { JsonRpcNotification, JsonRpcRequest } from './message.ts';
+import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from './message.ts';
 
 /** How a connection behaves; every member has a default. */
 export interface ConnectionOptions extends Partial<ConnectionBounds> {
@@ -22,6 +22,8 @@ export interface ConnectionEvents {
   error: (error: Error) => void;
   /** The connection closed, from either side. */
   close: () => void;
+  /** An answer came to a request that does not wait any more: it is late, or there was one before. */
+  lateResponse: (response: JsonRpcResponse) => void;
   /** The output takes messages again after it was full. */
   drain: () => void;
 }

@@ -1,5 +1,4 @@
 import { boundsOf } from './bounds.ts';
-import { clip } from './codec.ts';
 import {
   type ConnectionEvents,
   type ConnectionOptions,
@@ -16,19 +15,24 @@ import type { Link, LinkReceiver } from './link.ts';
 import {
   type JsonRpcMessage,
   type JsonRpcParams,
+  type JsonRpcResponse,
   makeErrorResponse,
   makeNotification,
-  makeRequest,
-  makeResponse,
   type RequestId,
 } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
-import { deadlineAfter, PendingRequests } from './pending-requests.ts';
+import type { RequestMethod, RequestParams, RequestResult } from './methods/types.ts';
+import type { RequestOptions } from './request-options.ts';
+import { Requester } from './requester.ts';
+import { Sender } from './sender.ts';
 import { StreamLink } from './stream-link.ts';
 import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+import { nextSocket, type SocketLike, type SocketServerLike } from './tcp-acceptor.ts';
 import type { MessageTransport, MessageTransportLike } from './transport.ts';
 import { TransportLink } from './transport-link.ts';
+import type { WebSocketLike } from './web-socket.ts';
+import { WebSocketLink } from './web-socket-link.ts';
 
 /**
  * A JSON-RPC 2.0 connection: requests with answers, notifications, and whatever the other end sends, over a pair of
@@ -56,8 +60,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /** How long a request waits for its answer, in milliseconds; 0 waits for ever. May be set at any time. */
   requestTimeout: number;
   readonly #link: Link;
-  readonly #answerMalformed: boolean;
-  readonly #pending: PendingRequests;
+  readonly #sender: Sender;
+  readonly #requester: Requester;
   readonly #handlers: HandlerTable;
   readonly #inbox: Inbox;
   readonly #dispatcher: Dispatcher;
@@ -66,6 +70,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   #built = false;
   #released: Promise<void> | undefined;
   #closed = false;
+  #lateResponses = 0;
 
   private constructor(
     link: Link,
@@ -74,22 +79,19 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   ) {
     super();
     this.#link = link;
-    this.#answerMalformed = options.answerMalformed ?? true;
     this.requestTimeout = options.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
     const bounds = boundsOf(options);
+    const answers = options.answerMalformed ?? true;
     const report = (error: Error) => this.#emitError(error);
     const hears = (type: IncomingMessage['type']) => this.listenerCount(type) > 0;
-    const pending = new PendingRequests(bounds.maxPending);
-    const handlers = new HandlerTable({
-      answer: (id, result) => this.sendResponse(id, result),
-      answerError: (id, code, message, data) => this.#answerError(id, code, message, data),
-      report,
-    });
+    const sender = new Sender(link, report);
+    const requester = new Requester({ sender, report }, bounds.maxPending);
+    const handlers = new HandlerTable({ sender, report }, bounds.maxRunning);
     const inbox = new Inbox(
       {
         hears,
         serves: () => handlers.serves,
-        awaitsAnswer: () => pending.size > 0,
+        awaitsAnswer: () => requester.pending.size > 0,
         pause: () => link.pause(),
         resume: () => link.resume(),
         refuse: (request) => handlers.refuse(request),
@@ -99,15 +101,17 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     );
     this.#dispatcher = new Dispatcher({
       handlers,
-      pending,
+      requester,
       inbox,
       hears,
       tell: (message) => this.#tell(message),
-      answerMalformed: (id, code, message) => this.#answerMalformed && this.#answerError(id, code, message),
+      answerMalformed: (id, code, message) => answers && sender.answerError(id, code, message),
       report,
+      late: (response) => this.#late(response),
       onmessage,
     });
-    this.#pending = pending;
+    this.#sender = sender;
+    this.#requester = requester;
     this.#handlers = handlers;
     this.#inbox = inbox;
     this.#opened = new Promise((resolve, reject) => {
@@ -128,6 +132,30 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     options?: ConnectionOptions,
   ): McplConnection {
     return new McplConnection(new StreamLink(input, output, boundsOf(options)), options);
+  }
+
+  /**
+   * A connection over a WebSocket of a browser, of Node 22, or of the `ws` package: each text message is one message.
+   *
+   * The socket may still be connecting: what is sent waits for it to open. A binary message is reported and ignored.
+   */
+  static fromWebSocket(socket: WebSocketLike, options?: ConnectionOptions): McplConnection {
+    return new McplConnection(new WebSocketLink(socket, boundsOf(options)), options);
+  }
+
+  /** A connection over a TCP socket, one message per line. What is written leaves at once. */
+  static fromTcp(socket: SocketLike, options?: ConnectionOptions): McplConnection {
+    socket.setNoDelay?.(true);
+    return McplConnection.fromStreams(socket, socket, options);
+  }
+
+  /**
+   * The next connection that a TCP server takes, waiting for one. Rejects once the server has closed.
+   *
+   * Sockets that come between two calls wait, at most 128 of them; others are closed at once.
+   */
+  static async acceptTcp(server: SocketServerLike, options?: ConnectionOptions): Promise<McplConnection> {
+    return McplConnection.fromTcp(await nextSocket(server), options);
   }
 
   /** A connection over any transport, which it starts. Callbacks that the transport has already stay in place. */
@@ -164,7 +192,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** How many of our requests wait for an answer. */
   get pendingRequests(): number {
-    return this.#pending.size;
+    return this.#requester.pending.size;
+  }
+
+  /** How many answers came to requests that did not wait any more. */
+  get lateResponses(): number {
+    return this.#lateResponses;
   }
 
   /** How many incoming requests the handlers are answering. */
@@ -193,34 +226,28 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * Sends a request and waits for its result.
    *
    * Rejects with {@link RpcError} when the other end answers with an error, {@link ConnectionTimeoutError} when no
-   * answer comes within `timeoutMs` (0 waits for ever; default `requestTimeout`), {@link ConnectionClosedError} with
-   * an `outcome` when the connection is or gets closed, and {@link ConnectionError} when nothing could be sent.
+   * answer comes in time, {@link ConnectionClosedError} with an `outcome` when the connection is or gets closed, the
+   * signal's reason when it is aborted, and {@link ConnectionError} when nothing could be sent. A request that is given
+   * up is cancelled at the other end (MCP 2025-11-25, "Cancellation"), unless it is `initialize`.
+   *
+   * @param options more about this request, or its time-out in milliseconds; 0 waits for ever
    */
-  sendRequest(
-    method: string,
+  sendRequest<M extends RequestMethod>(
+    method: M,
+    ...rest: undefined extends RequestParams<M>
+      ? [params?: RequestParams<M>, options?: number | RequestOptions]
+      : [params: RequestParams<M>, options?: number | RequestOptions]
+  ): Promise<RequestResult<M>>;
+  sendRequest<M extends string>(
+    method: M extends RequestMethod ? never : M,
     params?: JsonRpcParams,
-    timeoutMs: number = this.requestTimeout,
-  ): Promise<unknown> {
-    const answer = new Promise((resolve, reject) => {
-      if (!this.#canSend()) {
-        reject(new ConnectionClosedError('not-sent'));
-        return;
-      }
-      let id: number | undefined;
-      try {
-        id = this.#pending.takeId();
-        const deadline = deadlineAfter(timeoutMs);
-        const sequence = this.#link.accepted + 1;
-        this.#pending.add(id, { method, timeoutMs, deadline, sequence, resolve, reject });
-        this.#link.send(makeRequest(id, method, params));
-      } catch (error) {
-        if (id !== undefined) this.#pending.take(id);
-        reject(error);
-      }
-    });
-    // Whoever awaits it sees the failure; whoever sent and went on is not to lose the process over it.
-    answer.catch(ignore);
-    // The answer is behind what the queue held back.
+    options?: number | RequestOptions,
+  ): Promise<unknown>;
+  sendRequest(method: string, params?: JsonRpcParams, options?: number | RequestOptions): Promise<unknown> {
+    const timeoutMs = (typeof options === 'object' ? options.timeoutMs : options) ?? this.requestTimeout;
+    const more = typeof options === 'object' ? options : undefined;
+    const answer = this.#requester.request(method, params, timeoutMs, more);
+    // The answer is behind what the inbox held back.
     this.#inbox.resume();
     return answer;
   }
@@ -231,7 +258,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * @throws {ConnectionError} `unserializable` or `message-too-large`; nothing was sent then.
    */
   sendNotification(method: string, params?: JsonRpcParams): boolean {
-    return this.#send(makeNotification(method, params));
+    return this.#sender.send(makeNotification(method, params));
   }
 
   /**
@@ -240,12 +267,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * @throws {ConnectionError} `unserializable` or `message-too-large`; the request has no answer then.
    */
   sendResponse(id: RequestId, result: unknown): boolean {
-    return this.#send(makeResponse(id, result), id);
+    return this.#sender.answer(id, result);
   }
 
   /** Answers a request with an error; `id` is `null` when it could not be read. Returns false once closed. */
   sendError(id: RequestId | null, code: number, message: string, data?: unknown): boolean {
-    return this.#send(makeErrorResponse(id, code, message, data), id ?? undefined);
+    return this.#sender.send(makeErrorResponse(id, code, message, data), id ?? undefined);
   }
 
   /**
@@ -287,32 +314,13 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     failed: (error) => this.#emitError(error),
     notHandedOver: (message, error) => this.#notHandedOver(message, error),
     drained: () => this.#report('drain', this.dispatch('drain')),
-    outputEnded: () => this.#pending.rejectUnsent(this.#link.handedOver),
+    outputEnded: () => this.#requester.pending.rejectUnsent(this.#link.handedOver),
     ended: (error) => this.#end(error),
   };
 
-  #canSend(): boolean {
-    return !this.#closed && this.#link.writable;
-  }
-
-  #send(message: JsonRpcMessage, relatedRequestId?: RequestId): boolean {
-    if (!this.#canSend()) return false;
-    this.#link.send(message, relatedRequestId);
-    return true;
-  }
-
-  /** An error that this side made up. Its words, its data and the id may be too long, or have no JSON form. */
-  #answerError(id: RequestId | null, code: number, message: string, data?: unknown): void {
-    try {
-      this.sendError(id, code, message, data);
-    } catch (error) {
-      try {
-        this.sendError(id, code, clip(message));
-      } catch {
-        // An id that fills a message by itself is answered by nothing.
-      }
-      this.#emitError(toError(error, 'The data of an error threw a value that is no Error.'));
-    }
+  #late(response: JsonRpcResponse): void {
+    this.#lateResponses += 1;
+    this.#report('lateResponse', this.dispatch('lateResponse', response));
   }
 
   #tell(message: IncomingMessage): void {
@@ -323,11 +331,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   #notHandedOver(message: JsonRpcMessage, error: Error): void {
     const isRequest = 'method' in message && 'id' in message;
-    const request = isRequest ? this.#pending.take(message.id) : undefined;
+    const request = isRequest ? this.#requester.pending.take(message.id) : undefined;
     if (request !== undefined) request.reject(error);
     // The transport is closed and will say so: what is sent after a close is nothing to report.
     else if (!(error instanceof ConnectionClosedError)) {
-      if ('result' in message) this.#answerError(message.id, ERR_INTERNAL, 'The answer could not be sent.');
+      if ('result' in message)
+        this.#sender.answerError(message.id, ERR_INTERNAL, 'The answer could not be sent.');
       this.#emitError(error);
     }
   }
@@ -335,10 +344,11 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   #end(error: Error | undefined): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#sender.stop();
     const { handedOver } = this.#link;
     this.#link.stop();
     this.#handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
-    this.#pending.closeAll(handedOver, error);
+    this.#requester.pending.closeAll(handedOver, error);
     this.#inbox.close();
     this.#failOpened(error ?? new ConnectionClosedError());
     if (this.#built) this.#reportEnd(error);

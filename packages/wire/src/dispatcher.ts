@@ -15,12 +15,13 @@ import {
   type RequestId,
 } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
-import type { PendingRequests } from './pending-requests.ts';
+import { ReportLimiter } from './report-limiter.ts';
+import type { Requester } from './requester.ts';
 
 /** What a dispatcher asks of its connection. */
 export interface DispatcherOwner {
   readonly handlers: HandlerTable;
-  readonly pending: PendingRequests;
+  readonly requester: Requester;
   readonly inbox: Inbox;
   /** Whether listeners hear the messages of a type. */
   hears(type: IncomingMessage['type']): boolean;
@@ -30,6 +31,8 @@ export interface DispatcherOwner {
   answerMalformed(id: RequestId | null, code: number, message: string): void;
   /** Reports what went wrong. */
   report(error: Error): void;
+  /** Takes an answer to a request that does not wait any more. */
+  late(response: JsonRpcResponse): void;
   /** Sees each message before anybody else. */
   readonly onmessage: ((message: JsonRpcMessage) => void) | undefined;
 }
@@ -41,6 +44,7 @@ export interface DispatcherOwner {
  */
 export class Dispatcher {
   readonly #owner: DispatcherOwner;
+  readonly #limiter = new ReportLimiter();
 
   constructor(owner: DispatcherOwner) {
     this.#owner = owner;
@@ -64,7 +68,7 @@ export class Dispatcher {
     const isTooLarge = error instanceof ConnectionError && error.code === 'message-too-large';
     if (isTooLarge) this.#owner.answerMalformed(null, ERR_INVALID_REQUEST, error.message);
     else this.#owner.answerMalformed(null, ERR_PARSE, 'Parse error: the line is not JSON.');
-    this.#owner.report(error);
+    this.#reportFault(error);
   }
 
   #onRequest(request: JsonRpcRequest, length: number): void {
@@ -75,6 +79,8 @@ export class Dispatcher {
   }
 
   #onNotification(notification: JsonRpcNotification, length: number): void {
+    if (notification.method === 'notifications/progress' && this.#owner.requester.progress(notification))
+      return;
     if (this.#owner.handlers.handleNotification(notification)) return;
     this.#keep({ type: 'notification', notification }, length);
   }
@@ -87,9 +93,12 @@ export class Dispatcher {
 
   #onResponse(response: JsonRpcResponse): void {
     const { id } = response;
-    const request = id === null || id === undefined ? undefined : this.#owner.pending.take(id);
-    if (request === undefined) this.#owner.report(unexpectedResponse(response));
-    else if ('error' in response && response.error !== undefined) {
+    const { pending } = this.#owner.requester;
+    const request = id === null || id === undefined ? undefined : pending.take(id);
+    if (request === undefined) {
+      if (id !== null && id !== undefined && pending.hasIssued(id)) this.#owner.late(response);
+      else this.#reportFault(unexpectedResponse(response));
+    } else if ('error' in response && response.error !== undefined) {
       request.reject(RpcError.fromResponse(response.error));
     } else {
       request.resolve((response as { result: unknown }).result);
@@ -100,13 +109,25 @@ export class Dispatcher {
     const { error, answerTo } = explainInvalid(value);
     if (this.#rejectAnsweredBy(value, error)) return;
     if (answerTo !== undefined) this.#owner.answerMalformed(answerTo, ERR_INVALID_REQUEST, error.message);
+    this.#reportFault(error);
+  }
+
+  /** Reports what the other end did wrong, the first times in a second. */
+  #reportFault(error: Error): void {
+    const leftOut = this.#limiter.pass();
+    if (leftOut === undefined) return;
+    if (leftOut > 0) {
+      const words = `${leftOut} more faults in what the other end sent were not reported.`;
+      this.#owner.report(new ConnectionError('reports-left-out', words));
+    }
     this.#owner.report(error);
   }
 
   /** A response that cannot be read still ends the wait of the request that it names. */
   #rejectAnsweredBy(value: unknown, error: ConnectionError): boolean {
     const { id, method, error: answered, result } = (value ?? {}) as Record<string, unknown>;
-    const request = method === undefined && isRequestId(id) ? this.#owner.pending.take(id) : undefined;
+    const request =
+      method === undefined && isRequestId(id) ? this.#owner.requester.pending.take(id) : undefined;
     if (request === undefined) return false;
     request.reject(answered !== undefined && result === undefined ? RpcError.fromResponse(answered) : error);
     return true;

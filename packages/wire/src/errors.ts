@@ -14,6 +14,8 @@ export type ConnectionErrorCode =
   | 'invalid-message'
   /** A response that answers no request of ours. */
   | 'unexpected-response'
+  /** The other end makes so many mistakes that some of them were not reported. */
+  | 'reports-left-out'
   /** A bound was reached: requests without an answer, or bytes waiting to be written. */
   | 'limit-reached'
   /** A listener or a handler threw something that is not an `Error`; `cause` is what it threw. */

@@ -1,18 +1,10 @@
-import type { AbortSignalLike } from './abort-signal.ts';
 import { clip } from './codec.ts';
 import { ERR_INTERNAL, ERR_INVALID_REQUEST, ERR_METHOD_NOT_FOUND } from './error-codes.ts';
-import { ConnectionError, RpcError } from './errors.ts';
+import { ConnectionError, ConnectionTimeoutError, RpcError } from './errors.ts';
 import { isPromiseLike, toError } from './failures.ts';
 import type { JsonRpcNotification, JsonRpcParams, JsonRpcRequest, RequestId } from './message.ts';
-
-/** What a handler knows about the request that it answers, besides its params. */
-export interface RequestContext {
-  /** The id that the other end gave the request. */
-  readonly id: RequestId;
-  readonly method: string;
-  /** Aborted when the other end cancels the request, and when the connection closes. Made when it is first read. */
-  readonly signal: AbortSignalLike;
-}
+import { type RequestContext, RunningRequest } from './running-request.ts';
+import type { Sender } from './sender.ts';
 
 /** Answers a request by returning a result, or by throwing; an {@link RpcError} is sent as it is. */
 export type RequestHandler = (params: JsonRpcParams | undefined, context: RequestContext) => unknown;
@@ -22,52 +14,23 @@ export type NotificationHandler = (params: JsonRpcParams | undefined) => void;
 
 /** What the table needs of its connection. */
 export interface HandlerOwner {
-  /** Throws when the result cannot be sent. */
-  answer(id: RequestId, result: unknown): void;
-  /** Never throws, whatever the words and the data are. */
-  answerError(id: RequestId, code: number, message: string, data?: unknown): void;
+  readonly sender: Sender;
   /** Reports a failure that no answer tells whole. */
   report(error: Error): void;
-}
-
-class RunningRequest implements RequestContext {
-  readonly id: RequestId;
-  readonly method: string;
-  cancelled = false;
-  /** Reading `signal` is what costs, and most handlers never do. */
-  #controller: AbortController | undefined;
-  #reason: unknown;
-
-  constructor(id: RequestId, method: string) {
-    this.id = id;
-    this.method = method;
-  }
-
-  get signal(): AbortSignalLike {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.cancelled) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
-  }
-
-  cancel(reason: unknown): void {
-    if (this.cancelled) return;
-    this.cancelled = true;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
-  }
 }
 
 /** Handlers by method, and the requests that they are answering. */
 export class HandlerTable {
   readonly #owner: HandlerOwner;
+  readonly #maxRunning: number;
   readonly #requestHandlers = new Map<string, RequestHandler>();
   readonly #notificationHandlers = new Map<string, NotificationHandler>();
   readonly #running = new Map<RequestId, RunningRequest>();
 
-  constructor(owner: HandlerOwner) {
+  /** @param maxRunning the most requests that are answered at once */
+  constructor(owner: HandlerOwner, maxRunning: number) {
     this.#owner = owner;
+    this.#maxRunning = maxRunning;
   }
 
   /** Whether requests are answered here, so that a method without a handler is unknown. */
@@ -95,10 +58,15 @@ export class HandlerTable {
     if (handler === undefined) return false;
     if (this.#running.has(id)) {
       const message = `The id ${clip(JSON.stringify(id))} is in use by a request that is not answered yet.`;
-      this.#owner.answerError(id, ERR_INVALID_REQUEST, message);
+      this.#owner.sender.answerError(id, ERR_INVALID_REQUEST, message);
       return true;
     }
-    const running = new RunningRequest(id, method);
+    if (this.#running.size >= this.#maxRunning) {
+      const message = `${this.#maxRunning} requests (maxRunning) are being answered already: ask again later.`;
+      this.#owner.sender.answerError(id, ERR_INTERNAL, message);
+      return true;
+    }
+    const running = new RunningRequest(request, this.#owner.sender);
     this.#running.set(id, running);
     this.#run(handler, params, running);
     return true;
@@ -107,7 +75,7 @@ export class HandlerTable {
   /** Answers a request whose method nobody handles. */
   refuse(request: JsonRpcRequest): void {
     const { id, method } = request;
-    this.#owner.answerError(id, ERR_METHOD_NOT_FOUND, `Method not found: ${clip(method)}`, { method });
+    this.#owner.sender.answerError(id, ERR_METHOD_NOT_FOUND, `Method not found: ${clip(method)}`, { method });
   }
 
   /** Takes a notification if its method has a handler. */
@@ -149,24 +117,25 @@ export class HandlerTable {
   #succeed(running: RunningRequest, result: unknown): void {
     if (!this.#finish(running)) return;
     try {
-      this.#owner.answer(running.id, result);
+      this.#owner.sender.answer(running.id, result);
     } catch (error) {
       // A result without a JSON form, or too large: the request still gets an answer.
       const words = `The answer to ${clip(running.method)} could not be sent.`;
-      this.#owner.answerError(running.id, ERR_INTERNAL, words);
+      this.#owner.sender.answerError(running.id, ERR_INTERNAL, words);
       this.#owner.report(toError(error, words));
     }
   }
 
   #fail(running: RunningRequest, error: unknown): void {
     if (!this.#finish(running)) return;
-    if (error instanceof RpcError) {
-      this.#owner.answerError(running.id, error.code, error.message, error.data);
+    // A time-out of a call that the handler made is this side's trouble; its code never crosses the wire.
+    if (error instanceof RpcError && !(error instanceof ConnectionTimeoutError)) {
+      this.#owner.sender.answerError(running.id, error.code, error.message, error.data);
       return;
     }
     // What went wrong inside is for this side to know; the other end learns that it did.
     const words = `The answer to ${clip(running.method)} failed on this side.`;
-    this.#owner.answerError(running.id, ERR_INTERNAL, words);
+    this.#owner.sender.answerError(running.id, ERR_INTERNAL, words);
     this.#reportThrown(running.method, error);
   }
 
@@ -177,6 +146,7 @@ export class HandlerTable {
   /** A cancelled request is not answered (MCP, "Cancellation"); neither is one whose connection closed. */
   #finish(running: RunningRequest): boolean {
     if (this.#running.get(running.id) === running) this.#running.delete(running.id);
+    running.finish();
     return !running.cancelled;
   }
 

@@ -46,7 +46,7 @@ export {
 } from './error-codes.ts';
 export type { ConnectionErrorCode, RequestOutcome } from './errors.ts';
 export { ConnectionClosedError, ConnectionError, ConnectionTimeoutError, RpcError } from './errors.ts';
-export type { NotificationHandler, RequestContext, RequestHandler } from './handlers.ts';
+export type { NotificationHandler, RequestHandler } from './handlers.ts';
 export type { Line } from './line-framer.ts';
 export { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
 export type {
@@ -307,8 +307,12 @@ export type {
   RequestResult,
   RequestTypes,
 } from './methods/types.ts';
+export type { RequestOptions } from './request-options.ts';
+export type { RequestContext } from './running-request.ts';
 export type { StreamLinkOptions } from './stream-link.ts';
 export { StreamTransport } from './stream-transport.ts';
 export type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
+export type { SocketLike, SocketServerLike } from './tcp-acceptor.ts';
 // For the authors of transports and of other engines: the port, messages and lines.
 export type { MessageTransport, MessageTransportLike, TransportSendOptions } from './transport.ts';
+export type { WebSocketLike } from './web-socket.ts';

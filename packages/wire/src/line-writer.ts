@@ -22,6 +22,7 @@ export class LineWriter {
   #blocked = false;
   #scheduled = false;
   #writing = false;
+  #finishing = false;
   #stopped = false;
   #accepted = 0;
   #handedOver = 0;
@@ -81,6 +82,12 @@ export class LineWriter {
     }
   }
 
+  /** Gives the stream all that waits, whether it is full or not: it is about to be let go of. */
+  finish(): void {
+    this.#finishing = true;
+    this.flush();
+  }
+
   /** The stream drained: goes on. */
   drained(): void {
     this.#blocked = false;
@@ -97,7 +104,12 @@ export class LineWriter {
 
   #mayWrite(): boolean {
     // A write after the end would be an error of the stream, and the end was asked for.
-    return !this.#blocked && !this.#stopped && !this.#output.writableEnded && !this.#output.destroyed;
+    return (
+      (!this.#blocked || this.#finishing) &&
+      !this.#stopped &&
+      !this.#output.writableEnded &&
+      !this.#output.destroyed
+    );
   }
 
   #schedule(): void {

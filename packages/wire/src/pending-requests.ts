@@ -1,17 +1,6 @@
 import { ConnectionClosedError, ConnectionError, ConnectionTimeoutError } from './errors.ts';
 import type { RequestId } from './message.ts';
-
-/** A request that was sent and waits. */
-export interface PendingRequest {
-  readonly method: string;
-  readonly timeoutMs: number;
-  /** On the clock of `performance.now()`; `Infinity` when the request waits for ever. */
-  readonly deadline: number;
-  /** The number of the message on its link, to tell whether it was handed over. */
-  readonly sequence: number;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+import type { PendingRequest } from './pending-request.ts';
 
 /** The longest delay that timers take: 2^31 - 1 milliseconds. */
 const LONGEST_DELAY = 0x7fffffff;
@@ -28,12 +17,15 @@ const REQUESTS_PER_MILLISECOND = 1000;
 export class PendingRequests {
   readonly #requests = new Map<RequestId, PendingRequest>();
   readonly #maxPending: number;
+  readonly #onExpired: (id: RequestId, request: PendingRequest) => void;
   #nextId = 1;
   #timer: unknown;
   #timerAt = Number.POSITIVE_INFINITY;
 
-  constructor(maxPending: number) {
+  /** @param onExpired told of each request whose time ran out, after it was rejected */
+  constructor(maxPending: number, onExpired: (id: RequestId, request: PendingRequest) => void) {
     this.#maxPending = maxPending;
+    this.#onExpired = onExpired;
   }
 
   /** How many requests wait. */
@@ -56,18 +48,29 @@ export class PendingRequests {
     return this.#nextId++;
   }
 
-  /** Enters a request that was handed to its link. */
+  /** Whether a request was ever sent with this id. */
+  hasIssued(id: RequestId): boolean {
+    return typeof id === 'number' && id >= 1 && id < this.#nextId;
+  }
+
+  /** Enters a request that is handed to its link. */
   add(id: number, request: PendingRequest): void {
     this.#requests.set(id, request);
     if (this.#requests.size === 1) holdProcess(this.#timer);
     if (request.deadline < this.#timerAt) this.#arm(request.deadline);
   }
 
-  /** Takes out the request that a response answers; `undefined` when there is none with exactly this id. */
+  /** The request that waits under exactly this id. */
+  get(id: RequestId): PendingRequest | undefined {
+    return this.#requests.get(id);
+  }
+
+  /** Takes out the request that waits under exactly this id. */
   take(id: RequestId): PendingRequest | undefined {
     const request = this.#requests.get(id);
     if (request === undefined) return undefined;
     this.#requests.delete(id);
+    request.unwatch?.();
     if (this.#requests.size === 0) releaseProcess(this.#timer);
     return request;
   }
@@ -84,10 +87,10 @@ export class PendingRequests {
   /** Rejects every request, telling those that were handed over (up to message `handedOver`) from the others. */
   closeAll(handedOver: number, cause: Error | undefined): void {
     this.rejectUnsent(handedOver, cause);
-    for (const request of this.#requests.values()) {
+    for (const [id, request] of this.#requests) {
+      this.take(id);
       request.reject(new ConnectionClosedError('no-response', cause && { cause }));
     }
-    this.#requests.clear();
     if (this.#timer !== undefined) clearTimeout(this.#timer as number);
     this.#timer = undefined;
     this.#timerAt = Number.POSITIVE_INFINITY;
@@ -110,17 +113,14 @@ export class PendingRequests {
         if (request.deadline < earliest) earliest = request.deadline;
         continue;
       }
-      this.#requests.delete(id);
-      request.reject(new ConnectionTimeoutError(request.method, request.timeoutMs));
+      this.take(id);
+      request.reject(new ConnectionTimeoutError(request.method, request.waitedMs));
+      this.#onExpired(id, request);
     }
-    if (earliest === Number.POSITIVE_INFINITY) return;
+    // What is told of an expired request may have sent another one, which has set the timer.
+    if (earliest >= this.#timerAt) return;
     this.#arm(Math.max(earliest, now + this.#requests.size / REQUESTS_PER_MILLISECOND));
   };
-}
-
-/** The deadline of a request that is sent now. A `timeoutMs` of 0 waits for ever. */
-export function deadlineAfter(timeoutMs: number): number {
-  return timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
 }
 
 /** In Node, a timer keeps the process alive; ours does so only while a request waits. */

@@ -1,5 +1,5 @@
+import { tooLargeToRead, tooLargeToSend, tooMuchBuffered } from './bound-errors.ts';
 import { parseMessage, serializeMessage } from './codec.ts';
-import { ConnectionError } from './errors.ts';
 import { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Link, LinkReceiver } from './link.ts';
@@ -77,20 +77,10 @@ export class StreamLink implements Link {
   send(message: JsonRpcMessage): void {
     const line = serializeMessage(message);
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
-    if (isLongerThan(line, maxMessageBytes)) {
-      throw new ConnectionError(
-        'message-too-large',
-        `The message is over ${maxMessageBytes} bytes (maxMessageBytes): it was not sent.`,
-      );
-    }
+    if (isLongerThan(line, maxMessageBytes)) throw tooLargeToSend(maxMessageBytes);
     this.#writer.write(line);
     if (this.#writer.blocked && this.#writer.bufferedLength > maxBufferedBytes) {
-      this.#end(
-        new ConnectionError(
-          'limit-reached',
-          `The other end does not read: more than ${maxBufferedBytes} bytes (maxBufferedBytes) wait to be written.`,
-        ),
-      );
+      this.#end(tooMuchBuffered(maxBufferedBytes));
     }
   }
 
@@ -199,8 +189,8 @@ export class StreamLink implements Link {
       this.#delivering = false;
     }
     if (!this.#inputEnded || this.#paused) return;
-    // The answer to a last line that nothing but the end of the input ended.
-    this.flush();
+    // What is answered by now is still for the other end, which may read until its last answer came.
+    if (this.writable) this.#writer.finish();
     this.#end(undefined);
   }
 
@@ -209,20 +199,12 @@ export class StreamLink implements Link {
     if (receiver === undefined) return;
     let value: unknown;
     try {
-      if (line === OVERSIZED_LINE) throw this.#tooLarge();
+      if (line === OVERSIZED_LINE) throw tooLargeToRead(this.#options.maxMessageBytes);
       value = parseMessage(line);
     } catch (error) {
       receiver.unreadable(error as Error);
       return;
     }
     receiver.received(value, line.length);
-  }
-
-  #tooLarge(): ConnectionError {
-    const { maxMessageBytes } = this.#options;
-    return new ConnectionError(
-      'message-too-large',
-      `A message over ${maxMessageBytes} bytes (maxMessageBytes) came; it was left out.`,
-    );
   }
 }
