@@ -7,7 +7,8 @@ export interface ConnectionOptions extends Partial<ConnectionBounds> {
   requestTimeout?: number;
   /**
    * Whether malformed input is answered with -32700 or -32600. Default true; a side that only consumes sets it to
-   * false, so as not to write back at a server that logs to its output.
+   * false, so as not to write back at a server that logs to its output. A request that is malformed and has a readable
+   * id is answered in any case, because somebody waits for that.
    */
   answerMalformed?: boolean;
 }

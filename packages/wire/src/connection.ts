@@ -21,7 +21,13 @@ import {
   type RequestId,
 } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
-import type { RequestMethod, RequestParams, RequestResult } from './methods/types.ts';
+import type {
+  NotificationMethod,
+  NotificationParams,
+  RequestMethod,
+  RequestParams,
+  RequestResult,
+} from './methods/types.ts';
 import type { RequestOptions } from './request-options.ts';
 import { Requester } from './requester.ts';
 import { Sender } from './sender.ts';
@@ -105,7 +111,9 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
       inbox,
       hears,
       tell: (message) => this.#tell(message),
-      answerMalformed: (id, code, message) => answers && sender.answerError(id, code, message),
+      answerMalformed: (id, code, message, isRequest) => {
+        if (answers || isRequest) sender.answerError(id, code, message);
+      },
       report,
       late: (response) => this.#late(response),
       onmessage,
@@ -208,17 +216,32 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /**
    * Answers the requests of one method, by return or throw. One handler per method; the last one counts.
    *
-   * Like listeners, handlers are in time when they are added before anything else is awaited.
+   * Like listeners, handlers are in time when they are added before anything else is awaited. A method of the
+   * vocabulary has the types of its params and of its result; what the other end really sent is not checked against
+   * them, so that a handler checks the params before it relies on them.
    */
-  handle(method: string, handler: RequestHandler): this {
-    this.#handlers.setRequestHandler(method, handler);
+  handle<M extends RequestMethod>(
+    method: M,
+    handler: RequestHandler<RequestParams<M>, RequestResult<M>>,
+  ): this;
+  handle<M extends string>(method: M extends RequestMethod ? never : M, handler: RequestHandler): this;
+  handle(method: string, handler: RequestHandler<never>): this {
+    this.#handlers.setRequestHandler(method, handler as RequestHandler);
     this.#inbox.resume();
     return this;
   }
 
-  /** Takes the notifications of one method, in the same way. */
-  handleNotification(method: string, handler: NotificationHandler): this {
-    this.#handlers.setNotificationHandler(method, handler);
+  /** Takes the notifications of one method, in the same way: the types of the params are not checked, either. */
+  handleNotification<M extends NotificationMethod>(
+    method: M,
+    handler: NotificationHandler<NotificationParams<M>>,
+  ): this;
+  handleNotification<M extends string>(
+    method: M extends NotificationMethod ? never : M,
+    handler: NotificationHandler,
+  ): this;
+  handleNotification(method: string, handler: NotificationHandler<never>): this {
+    this.#handlers.setNotificationHandler(method, handler as NotificationHandler);
     return this;
   }
 
@@ -257,6 +280,16 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    *
    * @throws {ConnectionError} `unserializable` or `message-too-large`; nothing was sent then.
    */
+  sendNotification<M extends NotificationMethod>(
+    method: M,
+    ...rest: undefined extends NotificationParams<M>
+      ? [params?: NotificationParams<M>]
+      : [params: NotificationParams<M>]
+  ): boolean;
+  sendNotification<M extends string>(
+    method: M extends NotificationMethod ? never : M,
+    params?: JsonRpcParams,
+  ): boolean;
   sendNotification(method: string, params?: JsonRpcParams): boolean {
     return this.#sender.send(makeNotification(method, params));
   }
@@ -311,7 +344,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   readonly #receiver: LinkReceiver = {
     received: (value, length) => this.#dispatcher.received(value, length),
     unreadable: (error) => this.#dispatcher.unreadable(error),
-    failed: (error) => this.#emitError(error),
+    failed: (error) => this.#dispatcher.reportFault(error),
     notHandedOver: (message, error) => this.#notHandedOver(message, error),
     drained: () => this.#report('drain', this.dispatch('drain')),
     outputEnded: () => this.#requester.pending.rejectUnsent(this.#link.handedOver),

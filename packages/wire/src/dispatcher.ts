@@ -27,8 +27,8 @@ export interface DispatcherOwner {
   hears(type: IncomingMessage['type']): boolean;
   /** Tells the listeners of a message, unless the connection has closed. */
   tell(message: IncomingMessage): void;
-  /** Answers malformed input, where this side answers it. Never throws. */
-  answerMalformed(id: RequestId | null, code: number, message: string): void;
+  /** Answers malformed input, where this side answers it; a request is answered on every side. Never throws. */
+  answerMalformed(id: RequestId | null, code: number, message: string, isRequest: boolean): void;
   /** Reports what went wrong. */
   report(error: Error): void;
   /** Takes an answer to a request that does not wait any more. */
@@ -66,9 +66,20 @@ export class Dispatcher {
   /** Takes what could not even be read as a value. */
   unreadable(error: Error): void {
     const isTooLarge = error instanceof ConnectionError && error.code === 'message-too-large';
-    if (isTooLarge) this.#owner.answerMalformed(null, ERR_INVALID_REQUEST, error.message);
-    else this.#owner.answerMalformed(null, ERR_PARSE, 'Parse error: the line is not JSON.');
-    this.#reportFault(error);
+    if (isTooLarge) this.#owner.answerMalformed(null, ERR_INVALID_REQUEST, error.message, false);
+    else this.#owner.answerMalformed(null, ERR_PARSE, 'Parse error: the line is not JSON.', false);
+    this.reportFault(error);
+  }
+
+  /** Reports what the other end did wrong, the first times in a second. */
+  reportFault(error: Error): void {
+    const leftOut = this.#limiter.pass();
+    if (leftOut === undefined) return;
+    if (leftOut > 0) {
+      const words = `${leftOut} more faults in what the other end sent were not reported.`;
+      this.#owner.report(new ConnectionError('reports-left-out', words));
+    }
+    this.#owner.report(error);
   }
 
   #onRequest(request: JsonRpcRequest, length: number): void {
@@ -97,7 +108,7 @@ export class Dispatcher {
     const request = id === null || id === undefined ? undefined : pending.take(id);
     if (request === undefined) {
       if (id !== null && id !== undefined && pending.hasIssued(id)) this.#owner.late(response);
-      else this.#reportFault(unexpectedResponse(response));
+      else this.reportFault(unexpectedResponse(response));
     } else if ('error' in response && response.error !== undefined) {
       request.reject(RpcError.fromResponse(response.error));
     } else {
@@ -106,21 +117,11 @@ export class Dispatcher {
   }
 
   #onInvalid(value: unknown): void {
-    const { error, answerTo } = explainInvalid(value);
+    const { error, answerTo, isRequest } = explainInvalid(value);
     if (this.#rejectAnsweredBy(value, error)) return;
-    if (answerTo !== undefined) this.#owner.answerMalformed(answerTo, ERR_INVALID_REQUEST, error.message);
-    this.#reportFault(error);
-  }
-
-  /** Reports what the other end did wrong, the first times in a second. */
-  #reportFault(error: Error): void {
-    const leftOut = this.#limiter.pass();
-    if (leftOut === undefined) return;
-    if (leftOut > 0) {
-      const words = `${leftOut} more faults in what the other end sent were not reported.`;
-      this.#owner.report(new ConnectionError('reports-left-out', words));
-    }
-    this.#owner.report(error);
+    if (answerTo !== undefined)
+      this.#owner.answerMalformed(answerTo, ERR_INVALID_REQUEST, error.message, isRequest);
+    this.reportFault(error);
   }
 
   /** A response that cannot be read still ends the wait of the request that it names. */

@@ -6,11 +6,22 @@ import type { JsonRpcNotification, JsonRpcParams, JsonRpcRequest, RequestId } fr
 import { type RequestContext, RunningRequest } from './running-request.ts';
 import type { Sender } from './sender.ts';
 
-/** Answers a request by returning a result, or by throwing; an {@link RpcError} is sent as it is. */
-export type RequestHandler = (params: JsonRpcParams | undefined, context: RequestContext) => unknown;
+/**
+ * Answers a request by returning a result, or by throwing; an {@link RpcError} is sent as it is.
+ *
+ * The type of the params says what the other end ought to send. Nobody has checked that it did: that is for the handler.
+ */
+export type RequestHandler<Params = JsonRpcParams | undefined, Result = unknown> = (
+  params: Params,
+  context: RequestContext,
+) => Result | PromiseLike<Result>;
 
-/** Takes a notification. What it returns is not used, but a promise that rejects is reported as if it had thrown. */
-export type NotificationHandler = (params: JsonRpcParams | undefined) => void;
+/**
+ * Takes a notification. What it returns is not used, but a promise that rejects is reported as if it had thrown.
+ *
+ * The type of the params says what the other end ought to send, and nobody has checked that it did.
+ */
+export type NotificationHandler<Params = JsonRpcParams | undefined> = (params: Params) => void;
 
 /** What the table needs of its connection. */
 export interface HandlerOwner {

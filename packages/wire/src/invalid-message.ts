@@ -7,6 +7,8 @@ export interface InvalidMessage {
   readonly error: ConnectionError;
   /** The id to answer with, `null` when it cannot be read, or `undefined` when no answer is due. */
   readonly answerTo: RequestId | null | undefined;
+  /** Whether it is beyond doubt a request with a readable id, so that somebody waits for the answer. */
+  readonly isRequest: boolean;
 }
 
 /**
@@ -23,20 +25,26 @@ export function explainInvalid(value: unknown): InvalidMessage {
   }
   const { jsonrpc, id, method, result, error } = value as Record<string, unknown>;
   const readable = isReadable(id) ? id : null;
+  const isRequest = jsonrpc === '2.0' && method !== undefined && readable !== null;
   const isResponse = method === undefined && (result !== undefined || error !== undefined);
   if (isResponse) return invalid(undefined, responseFault(jsonrpc, id, result, error));
   if (jsonrpc !== '2.0') return invalid(readable, 'without "jsonrpc": "2.0"');
   if (method === undefined) return invalid(readable, 'without a method, a result or an error');
-  if (typeof method !== 'string') return invalid(readable, 'with a method that is not a string');
+  if (typeof method !== 'string') return invalid(readable, 'with a method that is not a string', isRequest);
   if (result !== undefined || error !== undefined) {
-    return invalid(readable, 'a request and a response at once: it has a method and a result or an error');
+    return invalid(
+      readable,
+      'a request and a response at once: it has a method and a result or an error',
+      isRequest,
+    );
   }
   if (id !== undefined && !isRequestId(id)) {
-    return invalid(readable, 'a request whose id is neither a string nor a whole number');
+    return invalid(readable, 'a request whose id is neither a string nor a whole number', isRequest);
   }
   return invalid(
     id === undefined ? undefined : readable,
     'with params that are neither an object nor an array',
+    isRequest,
   );
 }
 
@@ -56,6 +64,7 @@ function responseFault(jsonrpc: unknown, id: unknown, result: unknown, error: un
   return 'a response whose error lacks a code that is a whole number, or a message';
 }
 
-function invalid(answerTo: InvalidMessage['answerTo'], what: string): InvalidMessage {
-  return { error: new ConnectionError('invalid-message', `Not a valid message: ${what}.`), answerTo };
+function invalid(answerTo: InvalidMessage['answerTo'], what: string, isRequest = false): InvalidMessage {
+  const error = new ConnectionError('invalid-message', `Not a valid message: ${what}.`);
+  return { error, answerTo, isRequest };
 }

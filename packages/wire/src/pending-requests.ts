@@ -117,8 +117,8 @@ export class PendingRequests {
       request.reject(new ConnectionTimeoutError(request.method, request.waitedMs));
       this.#onExpired(id, request);
     }
-    // What is told of an expired request may have sent another one, which has set the timer.
-    if (earliest >= this.#timerAt) return;
+    // What is told of an expired request may have sent another one, which has set the timer, or closed the connection.
+    if (this.#requests.size === 0 || earliest >= this.#timerAt) return;
     this.#arm(Math.max(earliest, now + this.#requests.size / REQUESTS_PER_MILLISECOND));
   };
 }

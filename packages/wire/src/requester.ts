@@ -1,5 +1,5 @@
 import { ConnectionClosedError } from './errors.ts';
-import { toError } from './failures.ts';
+import { isPromiseLike, toError } from './failures.ts';
 import { type JsonRpcNotification, type JsonRpcParams, makeRequest, type RequestId } from './message.ts';
 import type { McpProgressParams } from './methods/progress.ts';
 import { PendingRequest } from './pending-request.ts';
@@ -45,14 +45,18 @@ export class Requester {
 
   /** Takes a report of progress on a request of ours. Returns false when it is on none that waits. */
   progress({ params }: JsonRpcNotification): boolean {
-    const { progressToken } = (params ?? {}) as Partial<McpProgressParams>;
-    const request = progressToken === undefined ? undefined : this.pending.get(progressToken);
+    const { progressToken, progress } = (params ?? {}) as Partial<McpProgressParams>;
+    if (progressToken === undefined || typeof progress !== 'number') return false;
+    const request = this.pending.get(progressToken);
     if (request === undefined || !wantsProgress(request.options)) return false;
     if (request.options.resetTimeoutOnProgress) request.extend();
-    try {
-      request.options.onProgress?.(params as McpProgressParams);
-    } catch (thrown) {
+    const failed = (thrown: unknown) =>
       this.#owner.report(toError(thrown, 'The listener of progress threw a value that is no Error.'));
+    try {
+      const returned: unknown = request.options.onProgress?.(params as McpProgressParams);
+      if (isPromiseLike(returned)) returned.then(undefined, failed);
+    } catch (thrown) {
+      failed(thrown);
     }
     return true;
   }

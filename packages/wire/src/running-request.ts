@@ -52,7 +52,8 @@ export class RunningRequest implements RequestContext {
   sendProgress(progress: number, total?: number, message?: string): boolean {
     const { _meta } = (this.#params ?? {}) as { _meta?: { progressToken?: unknown } | null };
     const progressToken = _meta?.progressToken;
-    if (progressToken === undefined || this.#cancelled || this.#answered) return false;
+    if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return false;
+    if (this.#cancelled || this.#answered) return false;
     return this.#sender.notify(
       'notifications/progress',
       { progressToken, progress, total, message },

@@ -5,7 +5,7 @@ import { LineWriter } from './line-writer.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import type { JsonRpcMessage } from './message.ts';
 import { ignoreErrors, type ReadableStreamLike, type WritableStreamLike } from './streams.ts';
-import { isLongerThan } from './utf8.ts';
+import { isLongerThan, utf8Length } from './utf8.ts';
 
 /** Bounds of a pair of streams. */
 export interface StreamLinkOptions {
@@ -79,7 +79,9 @@ export class StreamLink implements Link {
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
     if (isLongerThan(line, maxMessageBytes)) throw tooLargeToSend(maxMessageBytes);
     this.#writer.write(line);
-    if (this.#writer.blocked && this.#writer.bufferedLength > maxBufferedBytes) {
+    const { blocked, bufferedLength } = this.#writer;
+    // One message may always wait, or none that is over the bound could be sent.
+    if (blocked && bufferedLength > maxBufferedBytes && bufferedLength > utf8Length(line) + 1) {
       this.#end(tooMuchBuffered(maxBufferedBytes));
     }
   }

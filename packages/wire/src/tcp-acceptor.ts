@@ -12,6 +12,7 @@ export type SocketLike = ReadableStreamLike &
 export interface SocketServerLike {
   on(event: 'connection', listener: (socket: SocketLike) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
+  readonly listening?: boolean | undefined;
 }
 
 /** How many sockets wait to be accepted; one more is closed at once. */
@@ -31,32 +32,47 @@ export function nextSocket(server: SocketServerLike): Promise<SocketLike> {
 
 /** The sockets of a server that nobody took yet, or those who wait for one. Listens to the server once. */
 class SocketAcceptor {
-  readonly #sockets = new Fifo<SocketLike>();
+  readonly #server: SocketServerLike;
+  #sockets = new Fifo<SocketLike>();
   readonly #waiters = new Fifo<{ resolve(socket: SocketLike): void; reject(error: Error): void }>();
   #closed = false;
 
   constructor(server: SocketServerLike) {
+    this.#server = server;
     server.on('connection', (socket) => this.#accept(socket));
     server.on('close', () => this.#close());
   }
 
   next(): Promise<SocketLike> {
-    for (let socket = this.#sockets.shift(); socket !== undefined; socket = this.#sockets.shift()) {
-      // One whose peer has gone meanwhile is of no use to anybody.
-      if (!socket.destroyed) return Promise.resolve(socket);
-    }
-    if (this.#closed) return Promise.reject(new ConnectionClosedError());
+    const socket = this.#shift();
+    if (socket !== undefined) return Promise.resolve(socket);
+    // A server may have begun to listen again.
+    if (this.#closed && this.#server.listening !== true) return Promise.reject(new ConnectionClosedError());
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
   #accept(socket: SocketLike): void {
+    // Until a connection listens to it.
+    ignoreErrors(socket);
     const waiter = this.#waiters.shift();
     if (waiter !== undefined) waiter.resolve(socket);
-    else if (this.#sockets.length >= MOST_WAITING) socket.destroy();
-    else {
-      ignoreErrors(socket);
-      this.#sockets.push(socket);
-    }
+    else if (this.#sockets.length < MOST_WAITING || this.#dropDead()) this.#sockets.push(socket);
+    else socket.destroy();
+  }
+
+  /** The oldest socket that lives: one whose peer has gone meanwhile is of no use to anybody. */
+  #shift(): SocketLike | undefined {
+    let socket = this.#sockets.shift();
+    while (socket?.destroyed) socket = this.#sockets.shift();
+    return socket;
+  }
+
+  /** Makes room by leaving out the sockets whose peers have gone. Returns whether there is some. */
+  #dropDead(): boolean {
+    const living = new Fifo<SocketLike>();
+    for (let socket = this.#shift(); socket !== undefined; socket = this.#shift()) living.push(socket);
+    this.#sockets = living;
+    return living.length < MOST_WAITING;
   }
 
   #close(): void {

@@ -1,11 +1,12 @@
 import { tooLargeToRead, tooLargeToSend, tooMuchBuffered } from './bound-errors.ts';
 import { clip, parseMessage, serializeMessage } from './codec.ts';
 import { ConnectionClosedError, ConnectionError } from './errors.ts';
+import { wordsOf } from './failures.ts';
 import { Fifo } from './fifo.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import type { JsonRpcMessage } from './message.ts';
 import type { StreamLinkOptions } from './stream-link.ts';
-import { isLongerThan } from './utf8.ts';
+import { isLongerThan, utf8Length } from './utf8.ts';
 import { CONNECTING, OPEN, type WebSocketLike } from './web-socket.ts';
 
 /** Past this much in the socket, its owner is told when it has gone. A WebSocket has no event for that. */
@@ -14,8 +15,11 @@ const HIGH_WATER_BYTES = 1024 * 1024;
 /** How often a full socket is looked at, in milliseconds. */
 const DRAIN_POLL_MS = 20;
 
+/** The most that a frame adds to its text, in bytes (RFC 6455, §5.2). */
+const LONGEST_FRAME_HEADER = 14;
+
 /** Closes that need no explanation: done, going away, and no code given. */
-const ORDINARY_CLOSE_CODES: ReadonlySet<unknown> = new Set([1000, 1001, 1005]);
+const ORDINARY_CLOSE_CODES: ReadonlySet<unknown> = new Set([undefined, 1000, 1001, 1005]);
 
 /**
  * Messages over a WebSocket: each text message is one JSON-RPC message.
@@ -27,7 +31,7 @@ export class WebSocketLink implements Link {
   readonly #socket: WebSocketLike;
   readonly #options: StreamLinkOptions;
   /** What waits for the socket to open. */
-  readonly #waiting = new Fifo<string>();
+  #waiting = new Fifo<string>();
   #waitingLength = 0;
   #receiver: LinkReceiver | undefined;
   #settleOpened: { resolve(): void; reject(error: Error): void } | undefined;
@@ -35,6 +39,7 @@ export class WebSocketLink implements Link {
   #handedOver = 0;
   #stopped = false;
   #corked: Corkable | undefined;
+  #paused: Pausable | undefined;
   #poll: unknown;
 
   constructor(socket: WebSocketLike, options: StreamLinkOptions) {
@@ -78,27 +83,38 @@ export class WebSocketLink implements Link {
     const text = serializeMessage(message);
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
     if (isLongerThan(text, maxMessageBytes)) throw tooLargeToSend(maxMessageBytes);
-    this.#accepted += 1;
     if (this.#socket.readyState === CONNECTING) {
       this.#waiting.push(text);
       this.#waitingLength += text.length;
     } else {
       this.#handOver(text);
     }
+    this.#accepted += 1;
+    if (this.bufferedBytes <= Math.min(HIGH_WATER_BYTES, maxBufferedBytes)) return;
+    // What is only gathered has not had its chance to leave.
+    this.#uncork();
     const buffered = this.bufferedBytes;
-    if (buffered > maxBufferedBytes && this.#accepted > 1) {
+    // One message may always wait, or none that is over the bound could be sent.
+    if (buffered > maxBufferedBytes && buffered > utf8Length(text) + LONGEST_FRAME_HEADER) {
       this.#end(tooMuchBuffered(maxBufferedBytes));
     } else if (buffered > HIGH_WATER_BYTES) {
       this.#watchDrain();
     }
   }
 
-  /** A WebSocket has no way to be asked to wait. */
+  /** Of all WebSockets, only those of the `ws` package can be asked to wait. */
   pause(): boolean {
-    return false;
+    const socket: unknown = this.#socket;
+    if (!isPausable(socket)) return false;
+    this.#paused = socket;
+    socket.pause();
+    return true;
   }
 
-  resume(): void {}
+  resume(): void {
+    this.#paused?.resume();
+    this.#paused = undefined;
+  }
 
   flush(): void {
     this.#uncork();
@@ -108,13 +124,18 @@ export class WebSocketLink implements Link {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#uncork();
+    this.#waiting = new Fifo();
     this.#waitingLength = 0;
+    // Or it would not read the other end's consent to the close.
+    this.resume();
     clearInterval(this.#poll as number);
     this.#settleOpened?.reject(new ConnectionClosedError());
     this.#socket.removeEventListener('open', this.#onOpen);
     this.#socket.removeEventListener('message', this.#onMessage);
     this.#socket.removeEventListener('close', this.#onClose);
-    // The listener of 'error' stays: a socket of `ws` throws an error that nobody listens for.
+    // A socket of `ws` throws an error that nobody listens for.
+    this.#socket.addEventListener('error', ignore);
+    this.#socket.removeEventListener('error', this.#onError);
   }
 
   release(): Promise<void> {
@@ -123,8 +144,14 @@ export class WebSocketLink implements Link {
   }
 
   readonly #onOpen = (): void => {
-    for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift())
-      this.#handOver(text);
+    try {
+      for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
+        this.#handOver(text);
+      }
+    } catch (error) {
+      this.#end(error as Error);
+      return;
+    }
     this.#waitingLength = 0;
     this.#settleOpened?.resolve();
   };
@@ -161,7 +188,6 @@ export class WebSocketLink implements Link {
   };
 
   readonly #onError = (event: { error?: unknown; message?: unknown }): void => {
-    if (this.#stopped) return;
     const { error, message } = event;
     if (error instanceof Error) this.#end(error);
     else {
@@ -172,7 +198,12 @@ export class WebSocketLink implements Link {
 
   #handOver(text: string): void {
     this.#cork();
-    this.#socket.send(text);
+    try {
+      this.#socket.send(text);
+    } catch (cause) {
+      const words = `The WebSocket did not take the message: ${wordsOf(cause)}`;
+      throw new ConnectionError('transport-failed', words, { cause });
+    }
     this.#handedOver += 1;
   }
 
@@ -213,7 +244,20 @@ interface Corkable {
   uncork(): void;
 }
 
+/** A WebSocket of the `ws` package. */
+interface Pausable {
+  pause(): void;
+  resume(): void;
+}
+
+function isPausable(socket: unknown): socket is Pausable {
+  const { pause, resume } = socket as Record<string, unknown>;
+  return typeof pause === 'function' && typeof resume === 'function';
+}
+
 function isCorkable(stream: unknown): stream is Corkable {
   const { cork, uncork } = (stream ?? {}) as Record<string, unknown>;
   return typeof cork === 'function' && typeof uncork === 'function';
 }
+
+function ignore(): void {}

@@ -7,6 +7,7 @@ describe('boundsOf', () => {
       maxMessageBytes: 64 * 1024 * 1024,
       maxBufferedBytes: 64 * 1024 * 1024,
       maxPending: 65_536,
+      maxRunning: 65_536,
       maxQueuedMessages: 1024,
     });
     expect(boundsOf({})).toEqual(DEFAULT_BOUNDS);

@@ -349,14 +349,38 @@ describe('McplConnection.sendRequest (seed, "Errors")', () => {
     connection.close();
   });
 
-  it('reports the answer that comes after the deadline as one that nobody waits for', async () => {
+  it('tells of an answer that comes after the deadline, and of a second one, and counts them (issue 3, "Malformed input")', async () => {
     const { peer, connection, heard } = connect();
+    const late = vi.fn();
+    connection.on('lateResponse', late);
     await expect(connection.sendRequest('a', undefined, 1)).rejects.toBeInstanceOf(ConnectionTimeoutError);
     peer.send(response(1, 'late'));
     await turns();
-    expect(heard).toMatchObject([{ code: 'unexpected-response', message: expect.stringContaining('id 1') }]);
+    expect([late.mock.calls, connection.lateResponses]).toEqual([[[response(1, 'late')]], 1]);
+    const answer = connection.sendRequest('b');
+    const failure = { jsonrpc: '2.0', id: 2, error: { code: -1, message: 'second' } };
+    peer.send(response(2, 'first'), failure);
+    expect(await answer).toBe('first');
+    await turns();
+    expect([late.mock.calls[1], connection.lateResponses]).toEqual([[failure], 2]);
+    expect(heard).toEqual([]);
     connection.close();
   });
+
+  it.each(['1', 2, 0, -1, 1.5])(
+    'reports an answer to an id that was never sent, such as %j, as unexpected',
+    async (id) => {
+      const { peer, connection, heard } = connect();
+      const late = vi.fn();
+      connection.on('lateResponse', late);
+      await expect(connection.sendRequest('a', undefined, 1)).rejects.toBeInstanceOf(ConnectionTimeoutError);
+      peer.send(response(id, 'stray'));
+      await turns();
+      expect(heard).toMatchObject([{ code: id === 1.5 ? 'invalid-message' : 'unexpected-response' }]);
+      expect([late.mock.calls, connection.lateResponses]).toEqual([[], 0]);
+      connection.close();
+    },
+  );
 
   it('keeps many in flight apart, answered in any order', async () => {
     const { peer, connection } = connect();

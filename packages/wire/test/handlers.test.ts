@@ -1,32 +1,34 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ConnectionError, RpcError } from '../src/errors.ts';
-import { HandlerTable, type RequestContext } from '../src/handlers.ts';
-import type { RequestId } from '../src/message.ts';
+import { HandlerTable } from '../src/handlers.ts';
+import type { JsonRpcMessage, RequestId } from '../src/message.ts';
+import type { RequestContext } from '../src/running-request.ts';
+import { Sender } from '../src/sender.ts';
+import { FakeLink } from './helpers/fake-link.ts';
 import { turns } from './helpers/turns.ts';
 
 /** Stands for the connection: remembers the answers and the reports, and refuses what a test says. */
 class Owner {
   readonly answers: unknown[] = [];
   readonly reports: Error[] = [];
+  readonly sender = new Sender(new FakeLink((message) => this.#take(message)), (error) => this.report(error));
   refuses: ((result: unknown) => boolean) | undefined;
-
-  answer(id: RequestId, result: unknown): void {
-    if (this.refuses?.(result)) throw new ConnectionError('unserializable', 'no JSON form');
-    this.answers.push({ id, result });
-  }
-
-  answerError(id: RequestId, code: number, message: string, data?: unknown): void {
-    this.answers.push({ id, code, message, ...(data === undefined ? {} : { data }) });
-  }
 
   report(error: Error): void {
     this.reports.push(error);
   }
+
+  #take(message: JsonRpcMessage): void {
+    if ('method' in message) this.answers.push(message);
+    else if ('error' in message) this.answers.push({ id: message.id, ...message.error });
+    else if (this.refuses?.(message.result)) throw new ConnectionError('unserializable', 'no JSON form');
+    else this.answers.push({ id: message.id, result: message.result });
+  }
 }
 
-function make() {
+function make(maxRunning = Number.POSITIVE_INFINITY) {
   const owner = new Owner();
-  const table = new HandlerTable(owner);
+  const table = new HandlerTable(owner, maxRunning);
   const request = (id: RequestId, method = 'm', params?: Record<string, unknown>) =>
     table.handleRequest({ jsonrpc: '2.0', id, method, params });
   const cancel = (params?: Record<string, unknown>) =>

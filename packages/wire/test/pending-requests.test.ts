@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionClosedError, ConnectionTimeoutError } from '../src/errors.ts';
-import { deadlineAfter, PendingRequests } from '../src/pending-requests.ts';
+import type { RequestId } from '../src/message.ts';
+import { PendingRequest } from '../src/pending-request.ts';
+import { PendingRequests } from '../src/pending-requests.ts';
+import type { RequestOptions } from '../src/request-options.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
@@ -11,21 +14,18 @@ afterEach(() => {
 });
 
 function make(maxPending = Number.POSITIVE_INFINITY) {
-  const pending = new PendingRequests(maxPending);
+  const expired = vi.fn<(id: RequestId, request: PendingRequest) => void>();
+  const pending = new PendingRequests(maxPending, expired);
   const outcomes = new Map<number, unknown>();
-  const add = (timeoutMs: number, sequence = 1): number => {
+  const add = (timeoutMs: number, sequence = 1, options?: RequestOptions): number => {
     const id = pending.takeId();
-    pending.add(id, {
-      method: 'm',
-      timeoutMs,
-      deadline: deadlineAfter(timeoutMs),
-      sequence,
-      resolve: (result) => outcomes.set(id, result),
-      reject: (error) => outcomes.set(id, error),
-    });
+    const request = new PendingRequest('m', timeoutMs, sequence, options);
+    request.resolve = (result) => outcomes.set(id, result);
+    request.reject = (error) => outcomes.set(id, error);
+    pending.add(id, request);
     return id;
   };
-  return { pending, outcomes, add };
+  return { pending, outcomes, expired, add };
 }
 
 describe('PendingRequests gives ids', () => {
@@ -136,23 +136,61 @@ describe('PendingRequests keeps deadlines', () => {
   });
 
   it('also of requests that are sent when one times out', () => {
-    const { outcomes, add, pending } = make();
-    const id = pending.takeId();
+    const { outcomes, expired, add } = make();
     let second: number | undefined;
-    pending.add(id, {
-      method: 'm',
-      timeoutMs: 100,
-      deadline: deadlineAfter(100),
-      sequence: 1,
-      resolve: () => {},
-      reject: () => {
-        second = add(50);
-      },
+    expired.mockImplementationOnce(() => {
+      second = add(50);
     });
+    const first = add(100);
     vi.advanceTimersByTime(100);
     expect(second).toBeDefined();
     vi.advanceTimersByTime(50);
-    expect([...outcomes.keys()]).toEqual([second]);
+    expect([...outcomes.keys()]).toEqual([first, second]);
+  });
+
+  it('and tells of each request that ran out, after it was rejected and taken out', () => {
+    const { pending, outcomes, expired, add } = make();
+    const seen: unknown[] = [];
+    expired.mockImplementation((id, request) =>
+      seen.push([id, request.method, outcomes.has(Number(id)), pending.size]),
+    );
+    const first = add(100);
+    const second = add(200);
+    add(0);
+    vi.advanceTimersByTime(200);
+    expect(seen).toEqual([
+      [first, 'm', true, 2],
+      [second, 'm', true, 1],
+    ]);
+  });
+
+  it('and leaves no timer behind when all of them are closed from within a sweep', () => {
+    const { pending, expired, add } = make();
+    add(200);
+    add(100);
+    expired.mockImplementation(() => pending.closeAll(0, undefined));
+    vi.advanceTimersByTime(100);
+    expect([pending.size, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('that progress moves, up to the time in all, and names the bound that ran out', () => {
+    const { pending, outcomes, add } = make();
+    const id = add(100, 1, { maxTotalTimeoutMs: 250 });
+    for (const _ of [1, 2]) {
+      vi.advanceTimersByTime(90);
+      pending.get(id)?.extend();
+    }
+    vi.advanceTimersByTime(69);
+    expect(outcomes.size).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect((outcomes.get(id) as Error).message).toContain('m within 250 ms');
+  });
+
+  it('in all, although each wait has no end', () => {
+    const { outcomes, add } = make();
+    const id = add(0, 1, { maxTotalTimeoutMs: 50 });
+    vi.advanceTimersByTime(50);
+    expect((outcomes.get(id) as Error).message).toContain('m within 50 ms');
   });
 });
 

@@ -45,7 +45,7 @@ expectTypeOf<McplConnection>().toExtend<AsyncIterable<IncomingMessage>>();
 
 // Events have the types of their listeners, and there are no others.
 expectTypeOf<keyof ConnectionEvents>().toEqualTypeOf<
-  'request' | 'notification' | 'error' | 'close' | 'drain'
+  'request' | 'notification' | 'error' | 'close' | 'lateResponse' | 'drain'
 >();
 expectTypeOf<Parameters<ConnectionEvents['error']>>().toEqualTypeOf<[Error]>();
 expectTypeOf(McplConnection.prototype.on<'error'>)
