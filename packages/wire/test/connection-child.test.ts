@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { McplConnection } from '../src/connection.ts';
 import { type Child, Children } from './helpers/children.ts';
-import { notification, request } from './helpers/raw-peer.ts';
+import { notification, request, response } from './helpers/raw-peer.ts';
+import { turns } from './helpers/turns.ts';
 import { uncaughtDuring } from './helpers/uncaught.ts';
 import { watch } from './helpers/watch.ts';
 
@@ -122,5 +123,34 @@ describe('McplConnection without an "error" listener, in a child process (seed, 
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(server.stderr()).toBe('');
     connection.close();
+  });
+});
+
+describe('a server over standard input and output answers what came before the end of its input', () => {
+  it.each([1, 3])('also to a reader that is slow: nothing of %d large answers is lost', async (large) => {
+    const server = children.fixture('server');
+    const { stdin, stdout } = server.process;
+    stdout.setEncoding('utf8');
+    const requests = [
+      request('first', 'echo', { greeting: 'hello' }),
+      ...Array.from({ length: large }, (_, index) => request(index, 'text', { length: 300_000 })),
+      request('last', 'echo', { greeting: 'good-bye' }),
+    ];
+    stdin.end(requests.map(line).join(''));
+    // Reads nothing until the server has heard of the end.
+    await vi.waitFor(() => expect(server.stderr()).toBe('close\n'), 10_000);
+    let text = '';
+    for await (const chunk of stdout) {
+      text += String(chunk);
+      await turns(2);
+    }
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    const answers = text
+      .split('\n')
+      .slice(0, -1)
+      .map((each) => JSON.parse(each));
+    expect(answers.slice(1).map(({ id }) => id)).toEqual(requests.map(({ id }) => id));
+    expect(answers.at(-2).result).toHaveLength(300_000);
+    expect(answers.at(-1)).toEqual(response('last', { greeting: 'good-bye' }));
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connect } from './helpers/connect.ts';
 import { notification, request } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
@@ -67,17 +67,60 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('but answers nothing when answerMalformed is false', async () => {
+  it('but does not write back at a server\'s log when answerMalformed is false (issue 3, "Malformed input")', async () => {
     const { peer, connection, heard } = connect({ answerMalformed: false, maxMessageBytes: 100 });
-    peer.write(`Listening on port 1\n[]\n"${'x'.repeat(200)}"\n`);
+    const log = { level: 'info', id: 5, method: 'GET' };
+    peer.write(`Listening on "port" 1\n[]\n"${'x'.repeat(200)}"\n${JSON.stringify(log)}\n`);
     await turns();
     expect(heard).toMatchObject([
-      { code: 'malformed-line' },
+      { code: 'malformed-line', message: 'A line is not JSON: "Listening on \\"port\\" 1"' },
       { code: 'invalid-message' },
       { code: 'message-too-large' },
+      { code: 'invalid-message' },
     ]);
     expect(peer.text).toBe('');
     connection.close();
+  });
+
+  it('and quotes no more than the start of a line', async () => {
+    const { peer, connection, heard } = connect({ answerMalformed: false });
+    peer.write(`${'x'.repeat(5000)}\n`);
+    await turns();
+    expect(heard).toMatchObject([{ message: `A line is not JSON: "${'x'.repeat(80)}…"` }]);
+    connection.close();
+  });
+
+  it('and answers a request with a readable id there, too ("never silence to a request with a readable id")', async () => {
+    const { peer, connection } = connect({ answerMalformed: false });
+    peer.send({ ...V, id: 1.5, method: 'm' }, { ...V, id: '', method: 'm', params: 5 });
+    await turns();
+    expect(peer.messages).toMatchObject([
+      { id: 1.5, error: { code: -32600 } },
+      { id: '', error: { code: -32600 } },
+    ]);
+    connection.close();
+  });
+
+  it('a flood of garbage at a limited rate, and reads on ("rate-limited reporting")', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { peer, connection, heard } = connect({ answerMalformed: false });
+      peer.write('garbage\n'.repeat(5000));
+      peer.send(notification('after'));
+      await turns();
+      expect(heard).toHaveLength(17);
+      expect(heard.at(-1)).toBe('notification after');
+      vi.advanceTimersByTime(1000);
+      peer.write('garbage\n');
+      await turns();
+      expect(heard.slice(17)).toMatchObject([
+        { code: 'reports-left-out', message: expect.stringMatching(/^4984 more/) },
+        { code: 'malformed-line' },
+      ]);
+      connection.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('a message over maxMessageBytes, with -32600, and reads on behind it (decision 7; ecosystem 6, item 7)', async () => {

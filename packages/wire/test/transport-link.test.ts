@@ -285,6 +285,30 @@ describe('a connection over a transport receives', () => {
     connection.close();
   });
 
+  it('what is no message: answers and reports it, at a limited rate (issue 3: "over every transport")', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const transport = new ScriptedTransport();
+      const connection = McplConnection.fromTransport(transport);
+      const heard = watch(connection);
+      await connection.opened;
+      transport.onmessage?.({ jsonrpc: '2.0', id: 1.5, method: 'm' });
+      for (let index = 0; index < 100; index++) transport.onerror?.(new Error('garbage'));
+      transport.onmessage?.({ jsonrpc: '2.0', method: 'after' });
+      expect(transport.sent).toMatchObject([{ id: 1.5, error: { code: -32600 } }]);
+      expect(heard).toHaveLength(17);
+      expect(heard).toMatchObject([
+        { code: 'invalid-message' },
+        ...Array(15).fill({ message: 'garbage' }),
+        {},
+      ]);
+      expect(heard.at(-1)).toBe('notification after');
+      connection.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('nothing once it has closed', async () => {
     const { transport, connection, heard } = make();
     await connection.opened;
