@@ -34,6 +34,16 @@ describe('McplConnection bounds what waits to be written (decision 7)', () => {
     connection.close();
   });
 
+  it('but one message may always wait, or none that is over the bound could be sent', async () => {
+    const { connection, heard } = connect({ maxBufferedBytes: 100 }, new RawPeer({ full: true }));
+    connection.sendNotification('n', { text: '漢'.repeat(5000) });
+    await turns();
+    expect([connection.isClosed, heard]).toEqual([false, []]);
+    connection.sendNotification('n');
+    expect(heard).toMatchObject([{ code: 'limit-reached' }, 'close']);
+    connection.close();
+  });
+
   it('and tells with "drain" when it has gone', async () => {
     const output = new PassThrough({ highWaterMark: 100 });
     const connection = McplConnection.fromStreams(new PassThrough(), output);

@@ -202,6 +202,21 @@ describe('a connection over a WebSocket of the ws package', () => {
     expect(steps).toHaveLength(7);
   });
 
+  it('lets what is gathered go before it says that too much waits', () => {
+    const socket = new FakeWebSocket();
+    const uncork = () => {
+      socket.bufferedAmount = 0;
+    };
+    Object.assign(socket, { _socket: { cork: () => {}, uncork } });
+    socket.onSend = (text) => {
+      socket.bufferedAmount += text.length;
+    };
+    const { connection, heard } = connect({ maxBufferedBytes: 1000 }, socket);
+    for (let index = 0; index < 10; index++) connection.sendNotification('n', { text: 'x'.repeat(700) });
+    expect([connection.isClosed, heard]).toEqual([false, []]);
+    connection.close();
+  });
+
   it('asks it to wait when nobody takes messages, and to go on', async () => {
     const socket = new FakeWebSocket();
     const steps: string[] = [];
