@@ -1,22 +1,32 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Duplex, PassThrough, Readable, Writable } from 'node:stream';
 import { expectTypeOf } from 'vitest';
+import type { WebSocket as WsWebSocket } from 'ws';
 import type {
   AbortSignalLike,
   ConnectionEvents,
   ConnectionOptions,
   IncomingMessage,
   JsonRpcMessage,
+  JsonRpcParams,
   MemoryTransport,
   MessageTransport,
   NotificationHandler,
+  NotificationParams,
   ReadableStreamLike,
+  RequestContext,
   RequestHandler,
+  RequestOptions,
+  RequestParams,
+  RequestResult,
+  SocketLike,
+  SocketServerLike,
   StreamTransport,
+  WebSocketLike,
   WritableStreamLike,
 } from '../src/index.ts';
-import { McplConnection, TypedEmitter } from '../src/index.ts';
+import { McplConnection, method, RpcError, TypedEmitter } from '../src/index.ts';
 
 // Node's streams fit as they are.
 expectTypeOf<Readable>().toExtend<ReadableStreamLike>();
@@ -37,6 +47,71 @@ expectTypeOf<AbortSignalLike>().toEqualTypeOf<AbortSignal>();
 expectTypeOf<() => Promise<number>>().toExtend<RequestHandler>();
 expectTypeOf<() => number>().toExtend<RequestHandler>();
 expectTypeOf<() => Promise<void>>().toExtend<NotificationHandler>();
+
+// The handler of a known method has the types of its params and of its result; it may be async, and it may throw.
+declare const connection: McplConnection;
+connection.handle('channels/open', (params, context) => {
+  expectTypeOf(params).toEqualTypeOf<RequestParams<'channels/open'>>();
+  expectTypeOf(context).toEqualTypeOf<RequestContext>();
+  throw new RpcError(-32602, 'no');
+});
+connection.handle('tools/list', async (params) => {
+  expectTypeOf(params).toEqualTypeOf<RequestParams<'tools/list'>>();
+  return { tools: [] };
+});
+connection.handle('ping', () => ({}));
+connection.handle(method.FEATURE_SETS_UPDATE, () => ({ accepted: false, fallback: 'mcp-only' }));
+// @ts-expect-error: not the result of this method
+connection.handle('tools/list', () => ({ tools: 1 }));
+// @ts-expect-error: not the result of this method, later
+connection.handle('tools/list', async () => ({ tool: [] }));
+// @ts-expect-error: a request is answered with something
+connection.handle('tools/list', () => {});
+// @ts-expect-error: not the params of this method
+connection.handle('channels/open', (_params: { nothing: string }) => ({ channel: {} }));
+
+// A method of one's own is untyped, and so is one whose name is not known before.
+connection.handle('acme/greet', (params) => {
+  expectTypeOf(params).toEqualTypeOf<JsonRpcParams | undefined>();
+});
+declare const name: string;
+connection.handle(name, (params) => params);
+connection.handleNotification(name, () => {});
+
+connection.handleNotification('channels/changed', (params) => {
+  expectTypeOf(params).toEqualTypeOf<NotificationParams<'channels/changed'>>();
+});
+connection.handleNotification('acme/moved', async (params) => {
+  expectTypeOf(params).toEqualTypeOf<JsonRpcParams | undefined>();
+});
+// @ts-expect-error: not the params of this method
+connection.handleNotification('channels/changed', (_params: { nothing: string }) => {});
+
+// What is sent is held to the vocabulary, too.
+expectTypeOf(connection.sendNotification('notifications/initialized')).toEqualTypeOf<boolean>();
+connection.sendNotification('notifications/progress', { progressToken: 1, progress: 0.5 });
+connection.sendNotification('acme/moved', { x: 1 });
+connection.sendNotification(name, [1]);
+// @ts-expect-error: not the params of this method
+connection.sendNotification('notifications/progress', { progress: 'half' });
+// @ts-expect-error: this method has params
+connection.sendNotification('notifications/progress');
+
+expectTypeOf(connection.sendRequest('tools/list')).toEqualTypeOf<Promise<RequestResult<'tools/list'>>>();
+expectTypeOf(connection.sendRequest('ping', undefined, 5000)).toEqualTypeOf<Promise<RequestResult<'ping'>>>();
+expectTypeOf(connection.sendRequest('acme/greet', [1], { timeoutMs: 1 })).toEqualTypeOf<Promise<unknown>>();
+expectTypeOf(connection.sendRequest(name)).toEqualTypeOf<Promise<unknown>>();
+// @ts-expect-error: not the params of this method
+connection.sendRequest('tools/call', { arguments: {} });
+// @ts-expect-error: this method has params
+connection.sendRequest('tools/call');
+
+// The sockets of every runtime fit as they are.
+expectTypeOf<WebSocket>().toExtend<WebSocketLike>();
+expectTypeOf<WsWebSocket>().toExtend<WebSocketLike>();
+expectTypeOf<Socket>().toExtend<SocketLike>();
+expectTypeOf<Server>().toExtend<SocketServerLike>();
+expectTypeOf<AbortSignal>().toExtend<NonNullable<RequestOptions['signal']>>();
 
 // A message is told by its type.
 expectTypeOf<Extract<IncomingMessage, { type: 'request' }>['request']['method']>().toEqualTypeOf<string>();
