@@ -4,16 +4,13 @@ import {
   type ConnectionOptions,
   DEFAULT_REQUEST_TIMEOUT_MS,
 } from './connection-options.ts';
-import { Dispatcher } from './dispatcher.ts';
 import { TypedEmitter } from './emitter.ts';
-import { ERR_INTERNAL } from './error-codes.ts';
+import { Engine } from './engine.ts';
 import { ConnectionClosedError } from './errors.ts';
 import { raise, toError } from './failures.ts';
-import { HandlerTable, type NotificationHandler, type RequestHandler } from './handlers.ts';
-import { Inbox } from './inbox.ts';
+import type { NotificationHandler, RequestHandler } from './handlers.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import {
-  type JsonRpcMessage,
   type JsonRpcParams,
   type JsonRpcResponse,
   makeErrorResponse,
@@ -29,8 +26,6 @@ import type {
   RequestResult,
 } from './methods/types.ts';
 import type { RequestOptions } from './request-options.ts';
-import { Requester } from './requester.ts';
-import { Sender } from './sender.ts';
 import { StreamLink } from './stream-link.ts';
 import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
@@ -66,11 +61,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /** How long a request waits for its answer, in milliseconds; 0 waits for ever. May be set at any time. */
   requestTimeout: number;
   readonly #link: Link;
-  readonly #sender: Sender;
-  readonly #requester: Requester;
-  readonly #handlers: HandlerTable;
-  readonly #inbox: Inbox;
-  readonly #dispatcher: Dispatcher;
+  readonly #engine: Engine;
   readonly #opened: Promise<void>;
   #failOpened: (error: Error) => void = () => {};
   #built = false;
@@ -86,42 +77,14 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     super();
     this.#link = link;
     this.requestTimeout = options.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
-    const bounds = boundsOf(options);
-    const answers = options.answerMalformed ?? true;
-    const report = (error: Error) => this.#emitError(error);
-    const hears = (type: IncomingMessage['type']) => this.listenerCount(type) > 0;
-    const sender = new Sender(link, report);
-    const requester = new Requester({ sender, report }, bounds.maxPending);
-    const handlers = new HandlerTable({ sender, report }, bounds.maxRunning);
-    const inbox = new Inbox(
-      {
-        hears,
-        serves: () => handlers.serves,
-        awaitsAnswer: () => requester.pending.size > 0,
-        pause: () => link.pause(),
-        resume: () => link.resume(),
-        refuse: (request) => handlers.refuse(request),
-        overflow: (error) => this.#end(error),
-      },
-      bounds,
-    );
-    this.#dispatcher = new Dispatcher({
-      handlers,
-      requester,
-      inbox,
-      hears,
+    this.#engine = new Engine(link, boundsOf(options), options.answerMalformed ?? true, {
+      hears: (type) => this.listenerCount(type) > 0,
       tell: (message) => this.#tell(message),
-      answerMalformed: (id, code, message, isRequest) => {
-        if (answers || isRequest) sender.answerError(id, code, message);
-      },
-      report,
       late: (response) => this.#late(response),
+      report: (error) => this.#emitError(error),
+      end: (error) => this.#end(error),
       onmessage,
     });
-    this.#sender = sender;
-    this.#requester = requester;
-    this.#handlers = handlers;
-    this.#inbox = inbox;
     this.#opened = new Promise((resolve, reject) => {
       this.#failOpened = reject;
       const ended = link.alreadyEnded;
@@ -200,7 +163,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** How many of our requests wait for an answer. */
   get pendingRequests(): number {
-    return this.#requester.pending.size;
+    return this.#engine.requester.pending.size;
   }
 
   /** How many answers came to requests that did not wait any more. */
@@ -210,7 +173,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** How many incoming requests the handlers are answering. */
   get runningRequests(): number {
-    return this.#handlers.running;
+    return this.#engine.handlers.running;
   }
 
   /**
@@ -226,8 +189,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   ): this;
   handle<M extends string>(method: M extends RequestMethod ? never : M, handler: RequestHandler): this;
   handle(method: string, handler: RequestHandler<never>): this {
-    this.#handlers.setRequestHandler(method, handler as RequestHandler);
-    this.#inbox.resume();
+    this.#engine.handlers.setRequestHandler(method, handler as RequestHandler);
+    this.#engine.inbox.resume();
     return this;
   }
 
@@ -241,7 +204,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     handler: NotificationHandler,
   ): this;
   handleNotification(method: string, handler: NotificationHandler<never>): this {
-    this.#handlers.setNotificationHandler(method, handler as NotificationHandler);
+    this.#engine.handlers.setNotificationHandler(method, handler as NotificationHandler);
     return this;
   }
 
@@ -269,9 +232,9 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   sendRequest(method: string, params?: JsonRpcParams, options?: number | RequestOptions): Promise<unknown> {
     const timeoutMs = (typeof options === 'object' ? options.timeoutMs : options) ?? this.requestTimeout;
     const more = typeof options === 'object' ? options : undefined;
-    const answer = this.#requester.request(method, params, timeoutMs, more);
+    const answer = this.#engine.requester.request(method, params, timeoutMs, more);
     // The answer is behind what the inbox held back.
-    this.#inbox.resume();
+    this.#engine.inbox.resume();
     return answer;
   }
 
@@ -291,7 +254,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     params?: JsonRpcParams,
   ): boolean;
   sendNotification(method: string, params?: JsonRpcParams): boolean {
-    return this.#sender.send(makeNotification(method, params));
+    return this.#engine.sender.send(makeNotification(method, params));
   }
 
   /**
@@ -300,12 +263,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * @throws {ConnectionError} `unserializable` or `message-too-large`; the request has no answer then.
    */
   sendResponse(id: RequestId, result: unknown): boolean {
-    return this.#sender.answer(id, result);
+    return this.#engine.sender.answer(id, result);
   }
 
   /** Answers a request with an error; `id` is `null` when it could not be read. Returns false once closed. */
   sendError(id: RequestId | null, code: number, message: string, data?: unknown): boolean {
-    return this.#sender.send(makeErrorResponse(id, code, message, data), id ?? undefined);
+    return this.#engine.sender.send(makeErrorResponse(id, code, message, data), id ?? undefined);
   }
 
   /**
@@ -314,7 +277,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * Once the connection has closed it gives what was queued, then rejects with {@link ConnectionClosedError}.
    */
   nextMessage(): Promise<IncomingMessage> {
-    const message = this.#inbox.next();
+    const message = this.#engine.inbox.next();
     message.catch(ignore);
     return message;
   }
@@ -342,12 +305,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   readonly #receiver: LinkReceiver = {
-    received: (value, length) => this.#dispatcher.received(value, length),
-    unreadable: (error) => this.#dispatcher.unreadable(error),
-    failed: (error) => this.#dispatcher.reportFault(error),
-    notHandedOver: (message, error) => this.#notHandedOver(message, error),
+    received: (value, length) => this.#engine.dispatcher.received(value, length),
+    unreadable: (error) => this.#engine.dispatcher.unreadable(error),
+    failed: (error) => this.#engine.dispatcher.reportFault(error),
+    notHandedOver: (message, error) => this.#engine.notHandedOver(message, error),
     drained: () => this.#report('drain', this.dispatch('drain')),
-    outputEnded: () => this.#requester.pending.rejectUnsent(this.#link.handedOver),
+    outputEnded: () => this.#engine.requester.pending.rejectUnsent(this.#link.handedOver),
     ended: (error) => this.#end(error),
   };
 
@@ -362,27 +325,10 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
     else this.#report('notification', this.dispatch('notification', message.notification));
   }
 
-  #notHandedOver(message: JsonRpcMessage, error: Error): void {
-    const isRequest = 'method' in message && 'id' in message;
-    const request = isRequest ? this.#requester.pending.take(message.id) : undefined;
-    if (request !== undefined) request.reject(error);
-    // The transport is closed and will say so: what is sent after a close is nothing to report.
-    else if (!(error instanceof ConnectionClosedError)) {
-      if ('result' in message)
-        this.#sender.answerError(message.id, ERR_INTERNAL, 'The answer could not be sent.');
-      this.#emitError(error);
-    }
-  }
-
   #end(error: Error | undefined): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#sender.stop();
-    const { handedOver } = this.#link;
-    this.#link.stop();
-    this.#handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
-    this.#requester.pending.closeAll(handedOver, error);
-    this.#inbox.close();
+    this.#engine.close(error);
     this.#failOpened(error ?? new ConnectionClosedError());
     if (this.#built) this.#reportEnd(error);
     // On a later turn, so that listeners which are added at once hear of it.
@@ -407,7 +353,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   protected override listenerAdded(): void {
-    this.#inbox.resume();
+    this.#engine.inbox.resume();
   }
 
   #emitError(error: Error): void {
