@@ -1,51 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConnectionError, RpcError } from '../src/errors.ts';
-import { HandlerTable } from '../src/handlers.ts';
-import type { JsonRpcMessage, RequestId } from '../src/message.ts';
+import { RpcError } from '../src/errors.ts';
 import type { RequestContext } from '../src/running-request.ts';
-import { Sender } from '../src/sender.ts';
-import { FakeLink } from './helpers/fake-link.ts';
+import { makeHandlerTable as make, slow } from './helpers/handler-table.ts';
 import { turns } from './helpers/turns.ts';
-
-/** Stands for the connection: remembers the answers and the reports, and refuses what a test says. */
-class Owner {
-  readonly answers: unknown[] = [];
-  readonly reports: Error[] = [];
-  readonly sender = new Sender(new FakeLink((message) => this.#take(message)), (error) => this.report(error));
-  refuses: ((result: unknown) => boolean) | undefined;
-
-  report(error: Error): void {
-    this.reports.push(error);
-  }
-
-  #take(message: JsonRpcMessage): void {
-    if ('method' in message) this.answers.push(message);
-    else if ('error' in message) this.answers.push({ id: message.id, ...message.error });
-    else if (this.refuses?.(message.result)) throw new ConnectionError('unserializable', 'no JSON form');
-    else this.answers.push({ id: message.id, result: message.result });
-  }
-}
-
-function make(maxRunning = Number.POSITIVE_INFINITY) {
-  const owner = new Owner();
-  const table = new HandlerTable(owner, maxRunning);
-  const request = (id: RequestId, method = 'm', params?: Record<string, unknown>) =>
-    table.handleRequest({ jsonrpc: '2.0', id, method, params });
-  const cancel = (params?: Record<string, unknown>) =>
-    table.handleNotification({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
-  return { owner, table, request, cancel };
-}
-
-/** A handler that a test ends by hand. */
-function slow() {
-  const contexts: RequestContext[] = [];
-  const ends: { resolve: (value: unknown) => void; reject: (error: unknown) => void }[] = [];
-  const handler = (_params: unknown, context: RequestContext) => {
-    contexts.push(context);
-    return new Promise((resolve, reject) => ends.push({ resolve, reject }));
-  };
-  return { contexts, ends, handler };
-}
 
 describe('HandlerTable answers a request', () => {
   it('with what the handler returns, at once', () => {
@@ -214,96 +171,6 @@ describe('HandlerTable and ids', () => {
   });
 });
 
-describe('HandlerTable cancels', () => {
-  it.each([0, '0', '', 5, 'x'])(
-    'the request that is named, by value and type: %j, and does not answer it',
-    async (id) => {
-      const { owner, table, request, cancel } = make();
-      const { handler, contexts, ends } = slow();
-      table.setRequestHandler('m', handler);
-      request(id);
-      request('bystander');
-      const signal = contexts[0]?.signal;
-      cancel({ requestId: typeof id === 'string' ? Number(id) + 100 : String(id) });
-      expect(signal?.aborted).toBe(false);
-      cancel({ requestId: id, reason: 'no longer wanted' });
-      expect(signal?.aborted).toBe(true);
-      expect(signal?.reason).toMatchObject({ code: 'cancelled', message: 'no longer wanted' });
-      expect(contexts[1]?.signal.aborted).toBe(false);
-      for (const end of ends) end.resolve('done');
-      await turns();
-      expect(owner.answers).toEqual([{ id: 'bystander', result: 'done' }]);
-      expect(table.running).toBe(0);
-    },
-  );
-
-  it('a request whose handler then fails, without a report: it was asked to stop', async () => {
-    const { owner, table, request, cancel } = make();
-    const { handler, ends } = slow();
-    table.setRequestHandler('m', handler);
-    request(1);
-    cancel({ requestId: 1 });
-    ends[0]?.reject(new Error('aborted'));
-    await turns();
-    expect([owner.answers, owner.reports]).toEqual([[], []]);
-  });
-
-  it('a request whose handler reads the signal only afterwards', () => {
-    const { table, request, cancel } = make();
-    const { handler, contexts } = slow();
-    table.setRequestHandler('m', handler);
-    request(1);
-    cancel({ requestId: 1 });
-    expect(contexts[0]?.signal.aborted).toBe(true);
-    expect(contexts[0]?.signal.reason).toMatchObject({ code: 'cancelled' });
-  });
-
-  it('once: the first reason stays', () => {
-    const { table, request, cancel } = make();
-    const { handler, contexts } = slow();
-    table.setRequestHandler('m', handler);
-    request(1);
-    cancel({ requestId: 1, reason: 'first' });
-    cancel({ requestId: 1, reason: 'second' });
-    table.close(new Error('closed'));
-    expect(contexts[0]?.signal.reason).toMatchObject({ message: 'first' });
-  });
-
-  it('never initialize (MCP, "Cancellation")', () => {
-    const { table, request, cancel } = make();
-    const { handler, contexts } = slow();
-    table.setRequestHandler('initialize', handler);
-    request(1, 'initialize');
-    cancel({ requestId: 1 });
-    expect(contexts[0]?.signal.aborted).toBe(false);
-  });
-
-  it.each([
-    undefined,
-    {},
-    { requestId: null },
-    { requestId: {} },
-    { requestId: 'unknown' },
-    { requestId: '__proto__' },
-  ])('nothing for params %j', (params) => {
-    const { table, request, cancel } = make();
-    const { handler, contexts } = slow();
-    table.setRequestHandler('m', handler);
-    request(1);
-    cancel(params);
-    expect(contexts[0]?.signal.aborted).toBe(false);
-  });
-
-  it('and hands the notification on to a handler of its own', () => {
-    const { table, cancel } = make();
-    const handler = vi.fn();
-    expect(cancel({ requestId: 1 })).toBe(false);
-    table.setNotificationHandler('notifications/cancelled', handler);
-    expect(cancel({ requestId: 1 })).toBe(true);
-    expect(handler).toHaveBeenCalledWith({ requestId: 1 });
-  });
-});
-
 describe('HandlerTable makes the signal of a request', () => {
   it('only when it is read, and then once', () => {
     const { table, request } = make();
@@ -318,26 +185,6 @@ describe('HandlerTable makes the signal of a request', () => {
     } finally {
       made.mockRestore();
     }
-  });
-});
-
-describe('HandlerTable closes', () => {
-  it('by aborting what runs, with the reason, and answers nothing any more (ecosystem 6, item 17)', async () => {
-    const { owner, table, request } = make();
-    const { handler, contexts, ends } = slow();
-    table.setRequestHandler('m', handler);
-    request(1);
-    request(2);
-    const early = contexts[0]?.signal;
-    const reason = new Error('closed');
-    table.close(reason);
-    expect(early?.reason).toBe(reason);
-    expect(contexts[1]?.signal.reason).toBe(reason);
-    expect(table.running).toBe(0);
-    ends[0]?.resolve(1);
-    ends[1]?.reject(new Error('late'));
-    await turns();
-    expect([owner.answers, owner.reports]).toEqual([[], []]);
   });
 });
 
