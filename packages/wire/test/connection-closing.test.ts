@@ -160,6 +160,23 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
   });
 });
 
+describe('McplConnection whose input ends', () => {
+  it('still hands over the answers that wait for a full output, and then closes', async () => {
+    const { peer, connection, heard } = connect({}, new RawPeer({ full: true }));
+    connection.handle('greet', () => 'hello');
+    connection.handle('long', () => 'x'.repeat(5000));
+    peer.send(request(1, 'greet'), request(2, 'long'), request(3, 'long'), request(4, 'greet'));
+    peer.input.end();
+    await turns();
+    expect(heard).toEqual(['close']);
+    peer.read();
+    await turns();
+    const answers = [1, 2, 3, 4].map((id) => response(id, id === 1 || id === 4 ? 'hello' : 'x'.repeat(5000)));
+    expect(peer.messages).toEqual(answers);
+    connection.close();
+  });
+});
+
 describe('McplConnection with an output that was ended on purpose (seed: "leaves the input to finish")', () => {
   it('still reads, and sends nothing more', async () => {
     const { peer, connection, heard } = connect();

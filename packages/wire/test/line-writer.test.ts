@@ -99,6 +99,36 @@ describe('LineWriter holds back', () => {
   });
 });
 
+describe('LineWriter.finish', () => {
+  it('gives the stream all that waits, although it is full, and holds nothing back from then on', () => {
+    const output = new FakeOutput();
+    const writer = new LineWriter(output);
+    output.takesMore = false;
+    writer.write('a');
+    writer.flush();
+    writer.write('b');
+    writer.flush();
+    writer.write('c');
+    expect(output.written).toEqual(['a\n']);
+    writer.finish();
+    expect(output.written).toEqual(['a\n', 'b\n', 'c\n']);
+    expect([writer.handedOver, writer.bufferedLength]).toEqual([3, 0]);
+  });
+
+  it('gives nothing to a stream that was ended, destroyed or let go of', () => {
+    const ended = new FakeOutput();
+    const destroyed = new FakeOutput();
+    const stopped = new FakeOutput();
+    const writers = [ended, destroyed, stopped].map((output) => new LineWriter(output));
+    for (const writer of writers) writer.write('a');
+    ended.writableEnded = true;
+    destroyed.destroyed = true;
+    writers[2]?.stop();
+    for (const writer of writers) writer.finish();
+    expect([ended.written, destroyed.written, stopped.written]).toEqual([[], [], []]);
+  });
+});
+
 describe('LineWriter counts', () => {
   it('the messages that it took and those that the stream was given', async () => {
     const { output, writer } = make();
