@@ -31,7 +31,7 @@ export class WebSocketLink implements Link {
   readonly #socket: WebSocketLike;
   readonly #options: StreamLinkOptions;
   /** What waits for the socket to open. */
-  #waiting = new Fifo<string>();
+  #waiting = new Fifo<{ message: JsonRpcMessage; text: string }>();
   #waitingLength = 0;
   #receiver: LinkReceiver | undefined;
   #settleOpened: { resolve(): void; reject(error: Error): void } | undefined;
@@ -83,13 +83,13 @@ export class WebSocketLink implements Link {
     const text = serializeMessage(message);
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
     if (isLongerThan(text, maxMessageBytes)) throw tooLargeToSend(maxMessageBytes);
+    this.#accepted += 1;
     if (this.#socket.readyState === CONNECTING) {
-      this.#waiting.push(text);
+      this.#waiting.push({ message, text });
       this.#waitingLength += text.length;
     } else {
-      this.#handOver(text);
+      this.#handOver(message, text);
     }
-    this.#accepted += 1;
     if (this.bufferedBytes <= Math.min(HIGH_WATER_BYTES, maxBufferedBytes)) return;
     // What is only gathered has not had its chance to leave.
     this.#uncork();
@@ -144,13 +144,8 @@ export class WebSocketLink implements Link {
   }
 
   readonly #onOpen = (): void => {
-    try {
-      for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
-        this.#handOver(text);
-      }
-    } catch (error) {
-      this.#end(error as Error);
-      return;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.#handOver(next.message, next.text);
     }
     this.#waitingLength = 0;
     this.#settleOpened?.resolve();
@@ -196,15 +191,15 @@ export class WebSocketLink implements Link {
     }
   };
 
-  #handOver(text: string): void {
+  #handOver(message: JsonRpcMessage, text: string): void {
     this.#cork();
+    this.#handedOver += 1;
     try {
       this.#socket.send(text);
     } catch (cause) {
       const words = `The WebSocket did not take the message: ${wordsOf(cause)}`;
-      throw new ConnectionError('transport-failed', words, { cause });
+      this.#receiver?.notHandedOver(message, new ConnectionError('transport-failed', words, { cause }));
     }
-    this.#handedOver += 1;
   }
 
   #end(error: Error | undefined): void {

@@ -111,16 +111,30 @@ describe('a connection over a WebSocket whose send throws', () => {
     expect(heard).toEqual(['close']);
   });
 
-  it('closes when that happens to what waited for the socket to open', async () => {
+  it('reports a notification, and answers a request whose result was refused with -32603, as over a transport', () => {
+    const { socket, connection, heard } = connect();
+    socket.onSend = (text) => {
+      if (text.includes('refused')) throw new Error('broken');
+    };
+    expect(connection.sendNotification('refused')).toBe(true);
+    connection.sendResponse(1, 'refused');
+    expect(socket.sent.map((text) => JSON.parse(text))).toMatchObject([{ id: 1, error: { code: -32603 } }]);
+    expect(heard).toMatchObject([{ code: 'transport-failed' }, { code: 'transport-failed' }]);
+    connection.close();
+  });
+
+  it('also when that happens to what waited for the socket to open', async () => {
     const { socket, connection, heard } = connect(undefined, new FakeWebSocket(0));
     const answer = connection.sendRequest('m');
+    connection.sendNotification('n');
     socket.onSend = () => {
       throw new Error('broken');
     };
     socket.emit('open');
-    await expect(answer).rejects.toMatchObject({ outcome: 'not-sent' });
-    await expect(connection.opened).rejects.toMatchObject({ code: 'transport-failed' });
-    expect(heard).toMatchObject([{ code: 'transport-failed' }, 'close']);
+    await expect(answer).rejects.toMatchObject({ code: 'transport-failed' });
+    await connection.opened;
+    expect(heard).toMatchObject([{ code: 'transport-failed' }]);
+    expect(connection.isClosed).toBe(false);
     connection.close();
   });
 });
