@@ -81,7 +81,7 @@ describe.each(STARTERS)('StdioClientTransport of $kind under our connection', ({
   it('says why a server cannot be started', async () => {
     const connection = McplConnection.fromTransport(stdio('/nowhere/at/all.js'));
     const closed = new Promise<void>((resolve) => connection.on('close', resolve));
-    await expect(connection.sendRequest('initialize', {})).rejects.toMatchObject({ code: 'closed' });
+    await expect(connection.sendRequest('ping')).rejects.toMatchObject({ code: 'closed' });
     await closed;
     connection.close();
     await connection.released;

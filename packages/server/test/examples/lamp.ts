@@ -37,7 +37,8 @@ const [serverEnd, clientEnd] = MemoryTransport.createPair();
 await server.connect(serverEnd);
 
 const client = McplConnection.fromTransport(clientEnd);
-await client.sendRequest('initialize', { protocolVersion: '2025-11-25' });
+const clientInfo = { name: 'switchboard', version: '1.0.0' };
+await client.sendRequest('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
 console.log(await client.sendRequest('tools/call', { name: 'lamp_switch' }));
 // { content: [ { type: 'text', text: 'The lamp is on.' } ] }
 await server.stop();
