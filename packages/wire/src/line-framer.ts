@@ -1,58 +1,44 @@
 import { Fifo } from './fifo.ts';
+import { LineBlocks, OVERSIZED_LINE } from './line-blocks.ts';
 
-/** Stands where a line was that is over the bound. Its text is gone, its end was found. */
-export const OVERSIZED_LINE: unique symbol = Symbol('a line over the bound');
+export { OVERSIZED_LINE };
 
 /** A line without its end, or the mark of one that was too long. */
 export type Line = string | typeof OVERSIZED_LINE;
 
-const NEWLINE = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
-const SMALLEST_BUFFER = 1024;
-const NO_BYTES = new Uint8Array(0);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-const encoder = new TextEncoder();
 
 /**
  * Cuts a stream of bytes into lines. Only `\n` ends a line, and `end()` ends the last one.
  *
  * Chunks go in with `push`, lines come out with `next`, so that a reader may stop between two lines of one chunk.
  * Blank lines and byte order marks are left out. The work is linear in the number of bytes however they are chunked:
- * bytes are copied into a buffer that doubles, and each is decoded once, when the end of its line is known, so that
- * a character may be split anywhere.
+ * each is decoded once, when the end of its line is known, so that a character may be split anywhere.
  */
 export class LineFramer {
-  readonly #maxBytes: number;
+  readonly #blocks: LineBlocks;
   /** Text of whole lines, oldest first; the marks of oversized lines stand between them. */
   readonly #ready = new Fifo<Line>();
   #text = '';
   #position = 0;
-  /** The line whose end has not come yet. */
-  #partial = NO_BYTES;
-  #partialLength = 0;
-  #skipping = false;
-  #highSurrogate = '';
 
   /** @param maxBytes the longest line that is let through, without its end */
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#blocks = new LineBlocks(maxBytes, (block) =>
+      this.#ready.push(block === OVERSIZED_LINE ? block : decoder.decode(block)),
+    );
   }
 
   /** Takes the next chunk of the input. */
   push(chunk: Uint8Array | string): void {
-    if (typeof chunk === 'string') this.#take(this.#encode(chunk));
-    else {
-      this.#takeLoneSurrogate();
-      this.#take(chunk);
-    }
+    this.#blocks.push(chunk);
   }
 
   /** Says that the input ended: what is left is the last line. */
   end(): void {
-    this.#takeLoneSurrogate();
-    this.#skipping = false;
-    if (this.#partialLength > 0) this.#completePartial(NO_BYTES);
+    this.#blocks.end();
   }
 
   /** The next line, or `undefined` when more input is needed. */
@@ -80,93 +66,6 @@ export class LineFramer {
       this.#position = 0;
     }
     return line;
-  }
-
-  #take(bytes: Uint8Array): void {
-    let start = 0;
-    if (this.#skipping || this.#partialLength > 0) {
-      const first = bytes.indexOf(NEWLINE);
-      if (first === -1) {
-        if (!this.#skipping) this.#keep(bytes);
-        return;
-      }
-      if (this.#skipping) this.#skipping = false;
-      else this.#completePartial(bytes.subarray(0, first));
-      start = first + 1;
-    }
-    const last = bytes.lastIndexOf(NEWLINE);
-    if (last >= start) this.#complete(bytes.subarray(start, last));
-    this.#keep(bytes.subarray(Math.max(start, last + 1)));
-  }
-
-  /** Takes whole lines: the end of the last one is left out already. */
-  #complete(lines: Uint8Array): void {
-    if (lines.length <= this.#maxBytes) {
-      this.#ready.push(decoder.decode(lines));
-      return;
-    }
-    // Only a chunk over the bound can hold a line over it; then each is measured.
-    for (let start = 0; start <= lines.length; ) {
-      const found = lines.indexOf(NEWLINE, start);
-      const end = found === -1 ? lines.length : found;
-      const fits = end - start <= this.#maxBytes;
-      this.#ready.push(fits ? decoder.decode(lines.subarray(start, end)) : OVERSIZED_LINE);
-      start = end + 1;
-    }
-  }
-
-  /** Takes the rest of the line of which the beginning was kept. */
-  #completePartial(rest: Uint8Array): void {
-    this.#keep(rest);
-    if (!this.#skipping) this.#ready.push(decoder.decode(this.#partial.subarray(0, this.#partialLength)));
-    this.#skipping = false;
-    this.#drop();
-  }
-
-  #keep(bytes: Uint8Array): void {
-    if (this.#partialLength + bytes.length <= this.#maxBytes) {
-      this.#append(bytes);
-      return;
-    }
-    this.#drop();
-    this.#skipping = true;
-    this.#ready.push(OVERSIZED_LINE);
-  }
-
-  #drop(): void {
-    this.#partial = NO_BYTES;
-    this.#partialLength = 0;
-  }
-
-  #append(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    const length = this.#partialLength + bytes.length;
-    if (length > this.#partial.length) {
-      const larger = new Uint8Array(Math.max(SMALLEST_BUFFER, length, this.#partial.length * 2));
-      larger.set(this.#partial.subarray(0, this.#partialLength));
-      this.#partial = larger;
-    }
-    this.#partial.set(bytes, this.#partialLength);
-    this.#partialLength = length;
-  }
-
-  /** A chunk of text may end between the two halves of a character; the first half waits for the second. */
-  #encode(chunk: string): Uint8Array {
-    let text = this.#highSurrogate + chunk;
-    this.#highSurrogate = '';
-    const last = text.charCodeAt(text.length - 1);
-    if (last >= 0xd800 && last <= 0xdbff) {
-      this.#highSurrogate = text.slice(-1);
-      text = text.slice(0, -1);
-    }
-    return encoder.encode(text);
-  }
-
-  /** The first half of a character whose second half did not come: the encoder replaces it. */
-  #takeLoneSurrogate(): void {
-    if (this.#highSurrogate === '') return;
-    this.#take(encoder.encode(this.#highSurrogate));
-    this.#highSurrogate = '';
   }
 }
 

@@ -1,4 +1,4 @@
-import { Fifo } from './fifo.ts';
+import { OutputQueue } from './output-queue.ts';
 import type { WritableStreamLike } from './streams.ts';
 
 /**
@@ -15,20 +15,14 @@ const FLUSH_LENGTH = 4096;
  */
 export class LineWriter {
   readonly #output: WritableStreamLike;
+  readonly #queue: OutputQueue<string>;
   #text = '';
-  /** Text that waits for the stream to drain, oldest first, with the number of the last message in each. */
-  #held = new Fifo<{ text: string; upTo: number }>();
-  #heldLength = 0;
-  #blocked = false;
   #scheduled = false;
-  #writing = false;
-  #finishing = false;
-  #stopped = false;
   #accepted = 0;
-  #handedOver = 0;
 
   constructor(output: WritableStreamLike) {
     this.#output = output;
+    this.#queue = new OutputQueue(output);
   }
 
   /** How many messages were taken. */
@@ -38,17 +32,17 @@ export class LineWriter {
 
   /** How many of them the stream was given. */
   get handedOver(): number {
-    return this.#handedOver;
+    return this.#queue.handedOver;
   }
 
   /** How much waits: text here, in UTF-16 units, and bytes in the stream. */
   get bufferedLength(): number {
-    return this.#text.length + this.#heldLength + (this.#output.writableLength ?? 0);
+    return this.#text.length + this.#queue.length + (this.#output.writableLength ?? 0);
   }
 
   /** Whether the stream asked to wait for its `drain` event. */
   get blocked(): boolean {
-    return this.#blocked;
+    return this.#queue.blocked;
   }
 
   /** Takes one line, without its end. */
@@ -62,54 +56,28 @@ export class LineWriter {
   /** Gives the stream what waits, as far as it takes it. */
   flush(): void {
     if (this.#text !== '') {
-      this.#held.push({ text: this.#text, upTo: this.#accepted });
-      this.#heldLength += this.#text.length;
+      this.#queue.push(this.#text, this.#accepted);
       this.#text = '';
     }
-    // A stream in this process may hand the text to its reader at once, and the reader may answer: the loop goes on.
-    if (this.#writing) return;
-    this.#writing = true;
-    try {
-      while (this.#mayWrite()) {
-        const next = this.#held.shift();
-        if (next === undefined) return;
-        this.#heldLength -= next.text.length;
-        this.#handedOver = next.upTo;
-        this.#blocked = !this.#output.write(next.text);
-      }
-    } finally {
-      this.#writing = false;
-    }
+    this.#queue.flush();
   }
 
   /** Gives the stream all that waits, whether it is full or not: it is about to be let go of. */
   finish(): void {
-    this.#finishing = true;
+    this.#queue.finish();
     this.flush();
   }
 
   /** The stream drained: goes on. */
   drained(): void {
-    this.#blocked = false;
+    this.#queue.blocked = false;
     this.flush();
   }
 
   /** Gives up what waits. Nothing is written any more. */
   stop(): void {
-    this.#stopped = true;
     this.#text = '';
-    this.#held = new Fifo();
-    this.#heldLength = 0;
-  }
-
-  #mayWrite(): boolean {
-    // A write after the end would be an error of the stream, and the end was asked for.
-    return (
-      (!this.#blocked || this.#finishing) &&
-      !this.#stopped &&
-      !this.#output.writableEnded &&
-      !this.#output.destroyed
-    );
+    this.#queue.stop();
   }
 
   #schedule(): void {
@@ -119,6 +87,6 @@ export class LineWriter {
 
   readonly #flushTurn = (): void => {
     this.#scheduled = false;
-    if (!this.#stopped) this.flush();
+    if (!this.#queue.stopped) this.flush();
   };
 }
