@@ -20,6 +20,8 @@ describe('the examples of the README and of the sources', () => {
     ['describe-method', { gate: 'channels.lifecycle' }],
     ['method', { name: 'featureSets/update' }],
     ['mcpl-capabilities', { mcpl: { version: '0.5' } }],
+    ['relay', { answer: 42 }],
+    ['relay-hub', { answers: [{ name: 'one' }, { name: 'two' }] }],
     ['request-params', { params: { channelId: 'discord:#general' } }],
   ])('do what they say: %s', async (file, exports) => {
     expect(await import(`./examples/${file}.ts`)).toMatchObject(exports);

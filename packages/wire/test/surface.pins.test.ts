@@ -7,6 +7,7 @@ it('has these entries', () => {
   expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual([
     '.',
     './methods',
+    './relay',
     './package.json',
   ]);
 });
@@ -317,5 +318,21 @@ it("'./methods' exports these names", () => {
       'isTerminalLifecyclePhase',
     ],
     types: ['MethodDescriptor', 'MethodDirection', 'MethodKind', 'RemovedMethod'],
+  });
+});
+
+it("'./relay' exports these names", () => {
+  expect(exportedNames(new URL('../src/relay/index.ts', import.meta.url))).toEqual({
+    values: ['ERR_RELAY_CLOSED', 'Relay', 'RelayHub', 'relay'],
+    types: [
+      'RelayClient',
+      'RelayDirection',
+      'RelayEnd',
+      'RelayEvents',
+      'RelayOptions',
+      'RelayOutput',
+      'RelayStreams',
+      'RelayedMessage',
+    ],
   });
 });
