@@ -22,6 +22,7 @@ export class InvalidValue {
 export type ReadLine = Message | InvalidValue | Error | typeof OVERSIZED_LINE;
 
 const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const NO_BYTES = new Uint8Array(0);
 
@@ -72,7 +73,8 @@ export class LineReader {
   }
 }
 
-function readLine(bytes: Uint8Array, lineStart: number, end: number): ReadLine | undefined {
+function readLine(bytes: Uint8Array, lineStart: number, lineEnd: number): ReadLine | undefined {
+  const end = lineEnd > lineStart && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
   const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[lineStart + index] === byte);
   const start = hasMark && lineStart + 3 <= end ? lineStart + 3 : lineStart;
   const scan = scanMessage(bytes, start, end);

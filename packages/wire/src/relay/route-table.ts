@@ -68,7 +68,7 @@ export class RouteTable {
     const routes = [...this.#pending.values()].filter(
       (route) => client === undefined || route.client === client,
     );
-    for (const { relayedId } of routes) this.#pending.delete(relayedId);
+    for (const { relayedId } of routes) this.cancel(relayedId);
     return routes;
   }
 
