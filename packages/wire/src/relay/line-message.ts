@@ -5,7 +5,7 @@ import { type Edits, edited, type Message, writeObject } from './relayed-message
 import type { ScannedMessage } from './scanned-message.ts';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A message that came as a line. It goes on as the bytes that it is, but for the ids that are replaced. */
 export class LineMessage implements Message {

@@ -27,7 +27,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const NO_BYTES = new Uint8Array(0);
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Cuts a stream into lines as `LineFramer` does, and reads each without decoding it. */
 export class LineReader {

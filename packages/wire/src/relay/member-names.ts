@@ -30,7 +30,7 @@ interface Name {
 
 const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** By role. */
 const NAMES: readonly (readonly Name[])[] = [

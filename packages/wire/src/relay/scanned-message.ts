@@ -19,7 +19,7 @@ const IN_PARAMS =
 const IN_ERROR = bit(MEMBER.CODE) | bit(MEMBER.ERROR_MESSAGE);
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const VERSION = encoder.encode('"2.0"');
 const CANCELLED = encoder.encode('"notifications/cancelled"');
 const PROGRESS = encoder.encode('"notifications/progress"');

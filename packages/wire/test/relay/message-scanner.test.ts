@@ -200,6 +200,7 @@ describe('scanMessage', () => {
     [' { } '],
     ['{"id":1,"id":"2"}'],
     ['{"\\u0069d":5}'],
+    ['{"\uFEFF\\u0069d":5}'],
     ['{"params":{"requestId":1},"params":[]}'],
     ['{"params":{"_meta":{"progressToken":"a"}, "progressToken":-0}}'],
     ['{"params":{"x":{"requestId":1}},"id":"}\\"{"}'],
