@@ -296,7 +296,11 @@ describe('scanMessage', () => {
     fc.assert(
       fc.property(fc.oneof(messageText, objectText(anyText)), damage, (text, { at, remove, insert }) => {
         const from = at % text.length;
-        const damaged = text.slice(0, from) + insert + text.slice(from + remove);
+        // Half of a surrogate pair has no bytes of its own.
+        const damaged = (text.slice(0, from) + insert + text.slice(from + remove)).replaceAll(
+          /\p{Cs}/gu,
+          '?',
+        );
         expect(scan(damaged)).toEqual(reference(damaged));
       }),
       { numRuns: 5000 },
