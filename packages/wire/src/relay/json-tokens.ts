@@ -58,7 +58,7 @@ export function stringEnd(
 }
 
 /** Whether U+2028 or U+2029 begins at `at`. */
-export function isSeparator(bytes: Uint8Array, at: number): boolean {
+function isSeparator(bytes: Uint8Array, at: number): boolean {
   const last = bytes[at + 2];
   return bytes[at] === LEAD_OF_SEPARATORS && bytes[at + 1] === 0x80 && (last === 0xa8 || last === 0xa9);
 }
