@@ -13,6 +13,7 @@ export default defineConfig({
       'test/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'benchmarks/test/**/*.test.ts',
+      'benchmarks/test/**/*.test.ts',
     ],
     execArgv: ['--unhandled-rejections=strict'],
     testTimeout: 20_000,
