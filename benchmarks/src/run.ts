@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { GOALS } from './goals.ts';
 import { collect, collectAgain, type Plan } from './lib/collect.ts';
 import { judge, type Slack, type Verdict } from './lib/judge.ts';
-import { goalTable, legend, machine, scenarioTable, waitingTable } from './lib/report.ts';
+import { goalTable, legend, machine, scenarioTable } from './lib/report.ts';
 import type { Results } from './lib/results.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/index.ts';
 
@@ -60,7 +60,6 @@ const parts = [
   ]),
   '### Goals',
   goalTable(verdicts),
-  ...(options.only === undefined ? ['Not measured yet:', waitingTable()] : []),
 ];
 const text = parts.join('\n\n');
 process.stdout.write(`${text}\n\n`);

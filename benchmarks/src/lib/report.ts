@@ -1,5 +1,4 @@
 import { cpus } from 'node:os';
-import { WAITING } from '../goals.ts';
 import { PEERS } from '../peers/index.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { versionOf } from './installed.ts';
@@ -62,9 +61,3 @@ export function goalTable(verdicts: readonly Verdict[]): string {
   const head = ['#', 'where', 'by', 'against', 'floor', 'aim', 'median', 'rounds', 'verdict'];
   return table(head, rows);
 }
-
-export const waitingTable = (): string =>
-  table(
-    ['#', 'goal', 'waits for'],
-    WAITING.map(({ id, goal, waitsFor }) => [id, goal, `\`${waitsFor}\``]),
-  );

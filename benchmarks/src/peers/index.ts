@@ -41,6 +41,7 @@ export const PEERS = {
     load: async () => (await import('./json-rpc-2.ts')).peer,
   },
   limit: { packages: [], entries: [], load: async () => (await import('./limit.ts')).peer },
+  'limit-uncorked': { packages: [], entries: [], load: async () => (await import('./limit.ts')).uncorked },
   json: { packages: [], entries: [], load: async () => (await import('./json.ts')).peer },
 } satisfies Record<string, PeerEntry>;
 

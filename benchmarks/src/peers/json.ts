@@ -1,4 +1,14 @@
-import { type Asker, answerTo, asLine, type Params, type Peer, type ServeOptions } from './peer.ts';
+import { batchedWriter } from '../lib/batched-writer.ts';
+import { readLines } from '../lib/read-lines.ts';
+import {
+  type Asker,
+  answerTo,
+  asLine,
+  type Ends,
+  type Params,
+  type Peer,
+  type ServeOptions,
+} from './peer.ts';
 
 let heard = (): void => {};
 
@@ -24,4 +34,10 @@ export const peer: Peer = {
     if (onNote !== undefined) heard = onNote;
   },
   frame: asLine,
+  /** Every message is read and written anew. */
+  async relay(client: Ends, server: Ends): Promise<void> {
+    const [toServer, toClient] = [batchedWriter(server.output), batchedWriter(client.output)];
+    readLines(client.input, (line) => toServer(JSON.stringify(JSON.parse(line))));
+    readLines(server.input, (line) => toClient(JSON.stringify(JSON.parse(line))));
+  },
 };

@@ -17,6 +17,15 @@ function peerWith(options?: ConnectionOptions): Peer {
       answer(McplConnection.fromTransport(there, options), {});
       return askerOf(McplConnection.fromTransport(here, options));
     },
+    webSocket: {
+      ask: async (socket) => askerOf(McplConnection.fromWebSocket(socket, options)),
+      serve: async (socket, serveOptions = {}) =>
+        answer(McplConnection.fromWebSocket(socket, options), serveOptions),
+    },
+    async relay(client: Ends, server: Ends): Promise<void> {
+      const { relay } = await import('@mcplkit/wire/relay');
+      relay(client, server);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { WebSocket } from 'ws';
 
 export type Params = Record<string, unknown>;
 
@@ -49,6 +50,13 @@ export interface Peer {
   frame(json: string): string;
   /** Two ends that pass objects by reference, where the library has such a transport. */
   joined?(): Promise<Asker>;
+  /** Both ends over a WebSocket that is open, where the library has a transport for one, or was given one. */
+  readonly webSocket?: {
+    ask(socket: WebSocket): Promise<Asker | BareAsker>;
+    serve(socket: WebSocket, options?: ServeOptions): Promise<void>;
+  };
+  /** Passes messages on between a client and a server, as they see it. */
+  relay?(client: Ends, server: Ends): Promise<void>;
 }
 
 /** The framing of MCP over stdio. */

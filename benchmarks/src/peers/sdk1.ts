@@ -3,7 +3,10 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { SocketTransport } from '../lib/socket-transport.ts';
 import {
   type Asker,
   answerTo,
@@ -40,6 +43,10 @@ async function askerOver(transport: Transport): Promise<Asker> {
   };
 }
 
+/** Reads as the WebSocket transport of its client does. */
+const overSocket = (socket: WebSocket): Transport =>
+  new SocketTransport<JSONRPCMessage>(socket, (value) => JSONRPCMessageSchema.parse(value));
+
 export const peer: Peer = {
   ask: ({ input, output }: Ends) => askerOver(new StdioServerTransport(input, output, options)),
   serve: ({ input, output }: Ends, serveOptions: ServeOptions = {}) =>
@@ -49,5 +56,9 @@ export const peer: Peer = {
     const [here, there] = InMemoryTransport.createLinkedPair();
     await answer(there, {});
     return askerOver(here);
+  },
+  webSocket: {
+    ask: (socket) => askerOver(overSocket(socket)),
+    serve: (socket, serveOptions = {}) => answer(overSocket(socket), serveOptions),
   },
 };

@@ -1,11 +1,15 @@
 import { Client } from '@modelcontextprotocol/client';
 import {
   InMemoryTransport,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
   Server,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { WebSocket } from 'ws';
+import { SocketTransport } from '../lib/socket-transport.ts';
 import {
   type Asker,
   answerTo,
@@ -44,6 +48,10 @@ async function askerOver(transport: Transport): Promise<Asker> {
   };
 }
 
+/** Reads as its transports do. */
+const overSocket = (socket: WebSocket): Transport =>
+  new SocketTransport<JSONRPCMessage>(socket, parseJSONRPCMessage);
+
 export const peer: Peer = {
   ask: ({ input, output }: Ends) => askerOver(new StdioServerTransport(input, output, options)),
   serve: ({ input, output }: Ends, serveOptions: ServeOptions = {}) =>
@@ -53,5 +61,9 @@ export const peer: Peer = {
     const [here, there] = InMemoryTransport.createLinkedPair();
     await answer(there, {});
     return askerOver(here);
+  },
+  webSocket: {
+    ask: (socket) => askerOver(overSocket(socket)),
+    serve: (socket, serveOptions = {}) => answer(overSocket(socket), serveOptions),
   },
 };

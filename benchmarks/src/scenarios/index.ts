@@ -7,6 +7,7 @@ import { largeMessage } from './large-message.ts';
 import { longLine } from './long-line.ts';
 import { memory } from './memory.ts';
 import { notifications } from './notifications.ts';
+import { relaying } from './relaying.ts';
 import type { Scenario } from './scenario.ts';
 import { stdio } from './stdio.ts';
 
@@ -22,6 +23,7 @@ export const SCENARIOS: readonly Scenario[] = [
   counters,
   guards,
   byReference,
+  relaying,
 ];
 
 export function scenarioNamed(name: string): Scenario {
