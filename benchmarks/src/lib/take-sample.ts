@@ -16,13 +16,21 @@ export interface Sampled {
   readonly peer: PeerName;
 }
 
-/** Takes one sample in a fresh process of the built program. */
-export async function takeSample(
-  program: string,
-  { scenario, cell, peer }: Sampled,
-  pace: Pace,
-): Promise<Measures> {
+/** Takes one sample in a fresh process of the built program; once more, should that process fail. */
+export async function takeSample(program: string, sampled: Sampled, pace: Pace): Promise<Measures> {
+  const { scenario, cell, peer } = sampled;
   const args = [...scenario.nodeFlags, program, scenario.name, cell, peer, JSON.stringify(pace)];
-  const { stdout } = await run(process.execPath, args, { timeout: SAMPLE_TIMEOUT_MS, killSignal: 'SIGKILL' });
-  return JSON.parse(stdout) as Measures;
+  const take = async (): Promise<Measures> => {
+    const { stdout } = await run(process.execPath, args, {
+      timeout: SAMPLE_TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    return JSON.parse(stdout) as Measures;
+  };
+  try {
+    return await take();
+  } catch (error) {
+    process.stderr.write(`${scenario.name}: ${cell}, ${peer}: ${String(error)}\nOnce more.\n`);
+    return take();
+  }
 }
