@@ -1,9 +1,14 @@
-import { type JsonRpcRequest, McplConnection } from '@mcplkit/wire';
+import { type JsonRpcRequest, McplConnection, type PushEventParams } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OFFICIAL_CLIENTS, type OfficialClient } from '../src/official-clients.ts';
 import { PAIRS } from '../src/roads.ts';
 
-const EVENT = { featureSet: 'bell', eventId: 'e1', payload: { content: [{ type: 'text', text: 'ding' }] } };
+const EVENT: PushEventParams = {
+  featureSet: 'bell',
+  eventId: 'e1',
+  timestamp: '2026-01-01T00:00:00Z',
+  payload: { content: [{ type: 'text', text: 'ding' }] },
+};
 
 /** MCPL stands on what a server sends of its own accord: a host that knows nothing of it must not mind. */
 describe.each(OFFICIAL_CLIENTS)('what a server sends of its own accord, to $kind', ({ make }) => {
@@ -52,9 +57,11 @@ describe.each(OFFICIAL_CLIENTS)('what a server sends of its own accord, to $kind
 
   it('comes as notifications in the order in which they were sent', async () => {
     const seen: unknown[] = [];
-    client.fallbackNotificationHandler = async ({ params }) => void seen.push(params?.number);
-    for (let number = 0; number < 20; number++) server.sendNotification('channels/changed', { number });
+    client.fallbackNotificationHandler = async ({ params }) => void seen.push(params?.removed);
+    for (let number = 0; number < 20; number++) {
+      server.sendNotification('channels/changed', { removed: [String(number)] });
+    }
     await client.ping();
-    expect(seen).toEqual(Array.from({ length: 20 }, (_, number) => number));
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, number) => [String(number)]));
   });
 });
