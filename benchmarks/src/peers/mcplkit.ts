@@ -40,11 +40,12 @@ function askerOf(connection: McplConnection): Asker {
 const echo: RequestHandler = (params) => params;
 const echoLater: RequestHandler = async (params) => params;
 const swallow: RequestHandler = () => ({});
+const ignore = (): void => {};
 
 function answer(connection: McplConnection, { onNote, asyncHandler }: ServeOptions): void {
   connection.handle('echo', asyncHandler ? echoLater : echo);
   connection.handle('swallow', swallow);
-  connection.handleNotification('note', () => onNote?.());
+  connection.handleNotification('note', onNote ?? ignore);
 }
 
 /** Every bound at its default. */
