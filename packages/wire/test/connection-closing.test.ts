@@ -217,7 +217,7 @@ describe('McplConnection with an output that was ended on purpose (seed: "leaves
   it('and answers malformed input by nothing, without an error of its own', async () => {
     const { peer, connection, heard } = connect();
     peer.output.end();
-    peer.write('no\n');
+    peer.sendRaw('no\n');
     await turns();
     expect(heard).toMatchObject([{ code: 'malformed-line' }]);
     expect(connection.isClosed).toBe(false);

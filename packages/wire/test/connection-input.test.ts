@@ -18,7 +18,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     ['a request that is a response, too', JSON.stringify({ ...request(4, 'm'), result: 1 }), 4, -32600],
   ])('%s', async (_name, line, id, code) => {
     const { peer, connection, heard } = connect();
-    peer.write(`${line}\n`);
+    peer.sendRaw(`${line}\n`);
     await turns();
     expect(peer.messages).toMatchObject([{ id, error: { code } }]);
     expect(heard).toMatchObject([
@@ -70,7 +70,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
   it('but does not write back at a server\'s log when answerMalformed is false (issue 3, "Malformed input")', async () => {
     const { peer, connection, heard } = connect({ answerMalformed: false, maxMessageBytes: 100 });
     const log = { level: 'info', id: 5, method: 'GET' };
-    peer.write(`Listening on "port" 1\n[]\n"${'x'.repeat(200)}"\n${JSON.stringify(log)}\n`);
+    peer.sendRaw(`Listening on "port" 1\n[]\n"${'x'.repeat(200)}"\n${JSON.stringify(log)}\n`);
     await turns();
     expect(heard).toMatchObject([
       { code: 'malformed-line', message: 'A line is not JSON: "Listening on \\"port\\" 1"' },
@@ -84,7 +84,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
 
   it('and quotes no more than the start of a line', async () => {
     const { peer, connection, heard } = connect({ answerMalformed: false });
-    peer.write(`${'x'.repeat(5000)}\n`);
+    peer.sendRaw(`${'x'.repeat(5000)}\n`);
     await turns();
     expect(heard).toMatchObject([{ message: `A line is not JSON: "${'x'.repeat(80)}…"` }]);
     connection.close();
@@ -105,13 +105,13 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const { peer, connection, heard } = connect({ answerMalformed: false });
-      peer.write('garbage\n'.repeat(5000));
+      peer.sendRaw('garbage\n'.repeat(5000));
       peer.send(notification('after'));
       await turns();
       expect(heard).toHaveLength(17);
       expect(heard.at(-1)).toBe('notification after');
       vi.advanceTimersByTime(1000);
-      peer.write('garbage\n');
+      peer.sendRaw('garbage\n');
       await turns();
       expect(heard.slice(17)).toMatchObject([
         { code: 'reports-left-out', message: expect.stringMatching(/^4984 more/) },

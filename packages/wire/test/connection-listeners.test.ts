@@ -93,7 +93,7 @@ describe('McplConnection without an "error" listener throws, like any EventEmitt
     const peer = new RawPeer();
     const connection = McplConnection.fromStreams(peer.input, peer.output);
     const uncaught = await uncaughtDuring(() => {
-      peer.write(`no\n${JSON.stringify(notification('after'))}\n`);
+      peer.sendRaw(`no\n${JSON.stringify(notification('after'))}\n`);
     });
     expect(uncaught).toMatchObject([{ code: 'malformed-line' }]);
     expect(await connection.nextMessage()).toMatchObject({ notification: { method: 'after' } });
@@ -116,7 +116,7 @@ describe('McplConnection without an "error" listener throws, like any EventEmitt
     });
     connection.on('close', last);
     const uncaught = await uncaughtDuring(() => {
-      peer.write('no\n');
+      peer.sendRaw('no\n');
       peer.input.end();
     });
     expect(uncaught).toEqual([ofError, ofClose, ofClose]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionTimeoutError } from '../src/errors.ts';
+import { linkedPair } from '../src/testing/linked-pair.ts';
 import { connect } from './helpers/connect.ts';
-import { pair } from './helpers/pair.ts';
 import { notification, request, response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
 
@@ -183,7 +183,7 @@ describe('progress and the time-out (issue 3: "resetTimeoutOnProgress", "maxTota
 
 describe('a handler reports progress (MCP 2025-11-25, "Progress")', () => {
   it('to who asked for it, before the answer', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     there.handle('m', async (_params, context) => {
       const sent = [context.sendProgress(1, 2, 'half')];
       await Promise.resolve();

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, vi } from 'vitest';
 import { McplConnection } from '../src/connection.ts';
 import { RpcError } from '../src/errors.ts';
+import { linkedPair } from '../src/testing/linked-pair.ts';
 import { connect } from './helpers/connect.ts';
-import { pair } from './helpers/pair.ts';
 import { notification, RawPeer, request, response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
 import { watch } from './helpers/watch.ts';
 
 describe('McplConnection sends and receives over a pair of streams (seed, "McplConnection")', () => {
   it('a request, which nextMessage() gives, and its result', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     const answer = here.sendRequest('add', { a: 1, b: 2 });
     const message = await there.nextMessage();
     expect(message).toEqual({ type: 'request', request: request(1, 'add', { a: 1, b: 2 }) });
@@ -21,7 +21,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
   });
 
   it('a notification, and an error as the answer to a request', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     here.sendNotification('note', ['a']);
     expect(await there.nextMessage()).toEqual({
       type: 'notification',
@@ -89,7 +89,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
   });
 
   it('large messages back and forth within one process, each once', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     const text = 'x'.repeat(10_000);
     there.handle('echo', (params) => params);
     there.on('notification', ({ params }) => there.sendNotification('back', params));
@@ -108,7 +108,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
   });
 
   it('a result of undefined as null, so that the caller gets an answer (upstream, weakness 5)', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     there.handle('nothing', () => undefined);
     expect(await here.sendRequest('nothing')).toBeNull();
     here.close();
@@ -123,7 +123,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     ['U+0085', '\u0085'],
   ])('and %s inside a string stays in its message', async (_name, character) => {
     const { peer, connection } = connect();
-    peer.write(`{"jsonrpc":"2.0","method":"n","params":{"text":"a${character}b"}}\n`);
+    peer.sendRaw(`{"jsonrpc":"2.0","method":"n","params":{"text":"a${character}b"}}\n`);
     expect(await connection.nextMessage()).toMatchObject({
       notification: { params: { text: `a${character}b` } },
     });
@@ -132,7 +132,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
 
   it('and a lone carriage return between tokens is white space', async () => {
     const { peer, connection, heard } = connect();
-    peer.write('{"jsonrpc":"2.0",\r"method":"n"}\r\n');
+    peer.sendRaw('{"jsonrpc":"2.0",\r"method":"n"}\r\n');
     await turns();
     expect(heard).toEqual(['notification n']);
     connection.close();
@@ -170,7 +170,9 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
 
   it('and a byte order mark or a blank line is nothing to complain of', async () => {
     const { peer, connection, heard } = connect();
-    peer.write(`\uFEFF${JSON.stringify(notification('a'))}\n\n  \r\n${JSON.stringify(notification('b'))}\n`);
+    peer.sendRaw(
+      `\uFEFF${JSON.stringify(notification('a'))}\n\n  \r\n${JSON.stringify(notification('b'))}\n`,
+    );
     await turns();
     expect(heard).toEqual(['notification a', 'notification b']);
     connection.close();
@@ -204,7 +206,7 @@ describe('for await over a McplConnection', () => {
 
 describe('McplConnection within a listener', () => {
   it('answers and asks, and the answers come', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     const done = new Promise((resolve) => {
       there.on('request', async ({ id }) => {
         const name = await there.sendRequest('who');
@@ -219,7 +221,7 @@ describe('McplConnection within a listener', () => {
   });
 
   it('answers by large messages, and no listener is called from within another', async () => {
-    const { here, there } = pair();
+    const { here, there } = linkedPair();
     const text = 'x'.repeat(5000);
     let left = 20;
     let nested = 0;
@@ -245,7 +247,7 @@ describe('McplConnection within a listener', () => {
   it('of "error" may close it: "close" follows, once', async () => {
     const { peer, connection, heard } = connect();
     connection.on('error', () => connection.close());
-    peer.write('no\n');
+    peer.sendRaw('no\n');
     peer.send(notification('late'));
     await turns();
     expect(heard).toMatchObject([{ code: 'malformed-line' }, 'close']);

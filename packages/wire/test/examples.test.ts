@@ -19,9 +19,11 @@ describe('the examples of the README and of the sources', () => {
     ['connection', { answer: 6 }],
     ['describe-method', { gate: 'channels.lifecycle' }],
     ['method', { name: 'featureSets/update' }],
+    ['linked-pair', { greeting: 'Hello, Zoë!', lost: 'ConnectionTimeoutError' }],
     ['mcpl-capabilities', { mcpl: { version: '0.5' } }],
     ['relay', { answer: 42 }],
     ['relay-hub', { answers: [{ name: 'one' }, { name: 'two' }] }],
+    ['scripted-peer', { result: { tools: [] } }],
     ['request-params', { params: { channelId: 'discord:#general' } }],
   ])('do what they say: %s', async (file, exports) => {
     expect(await import(`./examples/${file}.ts`)).toMatchObject(exports);
@@ -30,6 +32,14 @@ describe('the examples of the README and of the sources', () => {
   it('do what they say: memory-transport', async () => {
     const { received } = await import('./examples/memory-transport.ts');
     expect(await received).toEqual({ jsonrpc: '2.0', method: 'hello' });
+  });
+});
+
+describe('the example of MemoryStream', () => {
+  it('closes with the reset, behind half a message', async () => {
+    const { closed, failure } = await import('./examples/memory-stream.ts');
+    expect(await failure).toMatchObject({ code: 'ECONNRESET' });
+    await closed;
   });
 });
 

@@ -38,7 +38,7 @@ describe('StreamTransport as a transport of its own', () => {
   it('reports what is no message to onerror, and answers nothing', async () => {
     const { peer, transport, heard } = make({ maxMessageBytes: 100 });
     await transport.start();
-    peer.write(`not JSON\n${JSON.stringify({ id: 1 })}\n"${'x'.repeat(200)}"\n`);
+    peer.sendRaw(`not JSON\n${JSON.stringify({ id: 1 })}\n"${'x'.repeat(200)}"\n`);
     await turns();
     expect(heard).toMatchObject([
       { code: 'malformed-line' },
@@ -66,7 +66,7 @@ describe('StreamTransport as a transport of its own', () => {
   it('closes when its input ends, after the last line without an end: onclose, once', async () => {
     const { peer, transport, heard } = make();
     await transport.start();
-    peer.write(JSON.stringify(notification('last')));
+    peer.sendRaw(JSON.stringify(notification('last')));
     peer.input.end();
     await turns();
     expect(heard).toMatchObject([{ method: 'last' }, 'closed']);
@@ -226,7 +226,7 @@ describe('a connection that is given a StreamTransport works on its streams', ()
     const peer = new RawPeer();
     const connection = McplConnection.fromTransport(new StreamTransport(peer.input, peer.output));
     const heard = watch(connection);
-    peer.write('not JSON\n');
+    peer.sendRaw('not JSON\n');
     await turns();
     expect(peer.messages).toMatchObject([{ id: null, error: { code: -32700 } }]);
     expect(heard).toMatchObject([{ code: 'malformed-line' }]);
@@ -238,7 +238,7 @@ describe('a connection that is given a StreamTransport works on its streams', ()
     const connection = McplConnection.fromTransport(transport);
     const answer = connection.sendRequest('m');
     peer.send(notification('n'), response(1, 'ok'));
-    peer.write('not JSON\n');
+    peer.sendRaw('not JSON\n');
     expect(await answer).toBe('ok');
     await turns();
     peer.input.end();

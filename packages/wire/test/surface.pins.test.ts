@@ -8,6 +8,7 @@ it('has these entries', () => {
     '.',
     './methods',
     './relay',
+    './testing',
     './package.json',
   ]);
 });
@@ -333,6 +334,20 @@ it("'./relay' exports these names", () => {
       'RelayOutput',
       'RelayStreams',
       'RelayedMessage',
+    ],
+  });
+});
+
+it("'./testing' exports these names", () => {
+  expect(exportedNames(new URL('../src/testing/index.ts', import.meta.url))).toEqual({
+    values: ['MemoryStream', 'ScriptedPeer', 'linkedPair', 'randomPieces'],
+    types: [
+      'LinkedPair',
+      'LinkedPairOptions',
+      'MemoryStreamEvents',
+      'PeerInput',
+      'PeerMessage',
+      'PeerStreams',
     ],
   });
 });

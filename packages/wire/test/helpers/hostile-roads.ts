@@ -27,7 +27,7 @@ export const ROADS = {
     return {
       connection,
       bring(frame) {
-        if (!peer.input.writableEnded && !peer.input.destroyed) peer.write(frame);
+        if (!peer.input.writableEnded && !peer.input.destroyed) peer.sendRaw(frame);
       },
       happen(event) {
         if (event === 'end') peer.input.end();

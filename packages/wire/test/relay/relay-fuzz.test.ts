@@ -35,7 +35,7 @@ it('whatever its ends send and however they close: requests are answered, and no
         for (const each of steps) {
           const { peer } = ends[each.at] ?? server;
           if ('text' in each) {
-            if (!peer.input.writableEnded && !peer.input.destroyed) peer.write(each.text);
+            if (!peer.input.writableEnded && !peer.input.destroyed) peer.sendRaw(each.text);
           } else if (each.end === 'input') peer.input.end();
           else if (each.end === 'output') peer.output.destroy();
           else peer.input.destroy(new Error('reset'));

@@ -37,14 +37,14 @@ describe('RelayHub', () => {
 
   it('leaves the rest of a message as the text that it is', async () => {
     const { server, peers } = hubOf(1);
-    peers[0]?.write(
+    peers[0]?.sendRaw(
       '{"params" : {"x":1.0,"_meta":{"progressToken":"t","y":1e2}}, "id":"a","method":"m","jsonrpc":"2.0"}\n',
     );
     await turns();
     expect(server.text).toBe(
       '{"params" : {"x":1.0,"_meta":{"progressToken":1,"y":1e2}}, "id":1,"method":"m","jsonrpc":"2.0"}\n',
     );
-    server.write('{"result":{"id":1.0},"jsonrpc":"2.0", "id" : 1}\n');
+    server.sendRaw('{"result":{"id":1.0},"jsonrpc":"2.0", "id" : 1}\n');
     await turns();
     expect(peers[0]?.text).toBe('{"result":{"id":1.0},"jsonrpc":"2.0", "id" : "a"}\n');
   });

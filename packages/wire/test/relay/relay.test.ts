@@ -22,11 +22,11 @@ describe('relay', () => {
     const { client, server, errors } = rawRelay();
     const up =
       '{ "id" : 1.0,"method":"a","jsonrpc":"2.0","params":{"n":1.50,"t":"\\u0041é"}}\n{"jsonrpc":"2.0","method":"n"}\n';
-    client.write(up);
+    client.sendRaw(up);
     await turns();
     expect(server.text).toBe(up);
     const down = '{"jsonrpc":"2.0","id":1,"result":{"big":12345678901234567890}}\n';
-    server.write(`${down}{"jsonrpc":"2.0","method":"m", "params":[]}\n`);
+    server.sendRaw(`${down}{"jsonrpc":"2.0","method":"m", "params":[]}\n`);
     await turns();
     expect(client.text).toBe(`${down}{"jsonrpc":"2.0","method":"m", "params":[]}\n`);
     expect(errors).toEqual([]);
@@ -34,7 +34,7 @@ describe('relay', () => {
 
   it('skips blank lines and byte order marks, and escapes U+2028 and U+2029', async () => {
     const { client, server } = rawRelay();
-    client.write(
+    client.sendRaw(
       '\uFEFF{"jsonrpc":"2.0","method":"a\u2028\u2029"}\r\n\n  \n{"jsonrpc":"2.0","method":"b"}\n',
     );
     await turns();
@@ -45,7 +45,7 @@ describe('relay', () => {
 
   it('writes a message with a member that is there twice with one of each', async () => {
     const { client, server } = rawRelay();
-    client.write('{"jsonrpc":"2.0","id":1,"method":"a","id":2}\n');
+    client.sendRaw('{"jsonrpc":"2.0","id":1,"method":"a","id":2}\n');
     await turns();
     expect(server.text).toBe('{"jsonrpc":"2.0","id":2,"method":"a"}\n');
   });
@@ -123,7 +123,7 @@ describe('relay, malformed input', () => {
     [`{"jsonrpc":"2.0","method":"${'a'.repeat(200)}"}`, 'null', -32600],
   ])('of a client is answered, reported and not passed on: %s', async (line, id, code) => {
     const { client, server, errors } = rawRelay({ maxMessageBytes: 150 });
-    client.write(`${line}\n`);
+    client.sendRaw(`${line}\n`);
     await turns();
     expect(client.messages).toMatchObject([{ id: JSON.parse(id), error: { code } }]);
     expect(server.text).toBe('');
@@ -132,7 +132,7 @@ describe('relay, malformed input', () => {
 
   it('is not answered when the client wants it so', async () => {
     const { client, errors } = rawRelay({ answerMalformed: false });
-    client.write('no JSON\n');
+    client.sendRaw('no JSON\n');
     await turns();
     expect(client.text).toBe('');
     expect(errors).toMatchObject([{ code: 'malformed-line' }]);
@@ -142,7 +142,7 @@ describe('relay, malformed input', () => {
     const { client, server, errors } = rawRelay();
     client.send(request(1, 'a'));
     await turns();
-    server.write('a log line\n{"jsonrpc":"2.0","id":1,"result":1,"error":{}}\n');
+    server.sendRaw('a log line\n{"jsonrpc":"2.0","id":1,"result":1,"error":{}}\n');
     await turns();
     expect(server.messages).toHaveLength(1);
     expect(client.messages).toMatchObject([{ id: 1, error: { code: -32603 } }]);
@@ -289,7 +289,7 @@ describe('relay, closing', () => {
     const client = rawEnd({ full: true });
     const joined = relay(client.end, rawEnd().end);
     joined.on('error', () => {});
-    client.peer.write('no JSON, whose answer waits\n');
+    client.peer.sendRaw('no JSON, whose answer waits\n');
     await turns();
     joined.close();
     await turns();
