@@ -1,10 +1,10 @@
-import { McplConnection } from '@mcplkit/wire';
+import { type JsonRpcRequest, McplConnection } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { McpServer, McpToolResults } from '../src/index.ts';
 import { COUNTER_URI, CounterAdapter, CounterBehavior } from './support/counter.ts';
 import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
 import { Peer } from './support/peer.ts';
-import { RawPeer } from './support/raw-peer.ts';
+import { scriptedClient } from './support/scripted-client.ts';
 import { collectUncaught } from './support/uncaught.ts';
 
 let behavior: FakeBehavior;
@@ -182,16 +182,17 @@ describe('requests side by side', () => {
   });
 
   it('a cancelled one gets no answer, and the others get theirs', async () => {
-    const peer = await RawPeer.meet(server);
+    const peer = await scriptedClient(server);
     const finish: ((result: unknown) => void)[] = [];
     behavior.execute = () => new Promise((resolve) => finish.push(resolve));
     for (const id of [1, 2])
       peer.send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'look' } });
     peer.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
-    await peer.ask({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    peer.send({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    await peer.expect({ id: 3, result: {} });
     for (const resolve of finish) resolve(McpToolResults.text('seen'));
-    await peer.answer(2);
-    expect(peer.received.map((message) => 'id' in message && message.id)).toEqual(['hello', 3, 2]);
+    await peer.expect({ id: 2 });
+    expect(peer.messages.map((message) => (message as JsonRpcRequest).id)).toEqual(['hello', 3, 2]);
   });
 });
 
@@ -205,29 +206,32 @@ describe('what is no request', () => {
     ['a request with a fraction for an id', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, 1.5],
     ['params that are a text', { jsonrpc: '2.0', id: 'p', method: 'ping', params: 'x' }, 'p'],
   ])('%s is answered with -32600 and reported, and the session goes on', async (_what, value, id) => {
-    const peer = await RawPeer.meet(server);
+    const peer = await scriptedClient(server);
     peer.send(value);
-    expect(await peer.answer(id)).toMatchObject({ id, error: { code: -32600 } });
+    await peer.expect({ id, error: { code: -32600 } });
     expect(reported).toEqual([expect.objectContaining({ code: 'invalid-message' })]);
-    expect(await peer.ask({ jsonrpc: '2.0', id: 2, method: 'ping' })).toMatchObject({ id: 2, result: {} });
+    peer.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await peer.expect({ id: 2, result: {} });
   });
 
   it('a response that nobody waits for is reported and not answered', async () => {
-    const peer = await RawPeer.meet(server);
+    const peer = await scriptedClient(server);
     peer.send({ jsonrpc: '2.0', id: 9, result: {} });
-    await peer.ask({ jsonrpc: '2.0', id: 2, method: 'ping' });
-    expect(peer.received.map((message) => 'id' in message && message.id)).toEqual(['hello', 2]);
+    peer.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await peer.expect({ id: 2, result: {} });
+    expect(peer.messages.map((message) => (message as JsonRpcRequest).id)).toEqual(['hello', 2]);
     expect(reported).toEqual([expect.objectContaining({ code: 'unexpected-response' })]);
   });
 
   it('an unknown notification is left alone, and not kept', async () => {
     const made = vi.spyOn(McplConnection, 'fromTransport');
-    const peer = await RawPeer.meet(server);
+    const peer = await scriptedClient(server);
     const connection = made.mock.results[0]?.value as McplConnection;
     made.mockRestore();
     peer.send({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' });
-    await peer.ask({ jsonrpc: '2.0', id: 2, method: 'ping' });
-    expect(peer.received).toHaveLength(2);
+    peer.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await peer.expect({ id: 2, result: {} });
+    expect(peer.messages).toHaveLength(2);
     expect(reported).toEqual([]);
     connection.close();
     await expect(connection.nextMessage()).rejects.toMatchObject({ code: 'closed' });
