@@ -263,12 +263,16 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * @throws {ConnectionError} `unserializable` or `message-too-large`; the request has no answer then.
    */
   sendResponse(id: RequestId, result: unknown): boolean {
-    return this.#engine.sender.answer(id, result);
+    const sent = this.#engine.sender.answer(id, result);
+    this.#engine.unanswered.delete(id);
+    return sent;
   }
 
   /** Answers a request with an error; `id` is `null` when it could not be read. Returns false once closed. */
   sendError(id: RequestId | null, code: number, message: string, data?: unknown): boolean {
-    return this.#engine.sender.send(makeErrorResponse(id, code, message, data), id ?? undefined);
+    const sent = this.#engine.sender.send(makeErrorResponse(id, code, message, data), id ?? undefined);
+    this.#engine.unanswered.delete(id);
+    return sent;
   }
 
   /**

@@ -17,12 +17,14 @@ import {
 import type { IncomingMessage } from './message-queue.ts';
 import { ReportLimiter } from './report-limiter.ts';
 import type { Requester } from './requester.ts';
+import type { UnansweredRequests } from './unanswered-requests.ts';
 
 /** What a dispatcher asks of its connection. */
 export interface DispatcherOwner {
   readonly handlers: HandlerTable;
   readonly requester: Requester;
   readonly inbox: Inbox;
+  readonly unanswered: UnansweredRequests;
   /** Whether listeners hear the messages of a type. */
   hears(type: IncomingMessage['type']): boolean;
   /** Tells the listeners of a message, unless the connection has closed. */
@@ -83,15 +85,25 @@ export class Dispatcher {
   }
 
   #onRequest(request: JsonRpcRequest, length: number): void {
-    const { handlers, inbox } = this.#owner;
-    if (handlers.handleRequest(request)) return;
-    if (handlers.serves && !inbox.pulled && !this.#owner.hears('request')) handlers.refuse(request);
-    else this.#keep({ type: 'request', request }, length);
+    const { handlers, inbox, unanswered } = this.#owner;
+    const { id } = request;
+    if (unanswered.has(id)) handlers.refuseDuplicate(id);
+    else if (handlers.handleRequest(request)) return;
+    else if (handlers.isRunning(id)) handlers.refuseDuplicate(id);
+    else if (handlers.serves && !inbox.pulled && !this.#owner.hears('request')) handlers.refuse(request);
+    else {
+      unanswered.add(id);
+      this.#keep({ type: 'request', request }, length);
+    }
   }
 
   #onNotification(notification: JsonRpcNotification, length: number): void {
     if (notification.method === 'notifications/progress' && this.#owner.requester.progress(notification))
       return;
+    if (notification.method === 'notifications/cancelled') {
+      // Nobody waits for its answer: whoever takes messages may rightly never give one.
+      this.#owner.unanswered.delete((notification.params as { requestId?: unknown } | undefined)?.requestId);
+    }
     if (this.#owner.handlers.handleNotification(notification)) return;
     this.#keep({ type: 'notification', notification }, length);
   }

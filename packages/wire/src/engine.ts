@@ -9,6 +9,7 @@ import type { JsonRpcMessage, JsonRpcResponse } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
 import { Requester } from './requester.ts';
 import { Sender } from './sender.ts';
+import { UnansweredRequests } from './unanswered-requests.ts';
 
 /** What an engine asks of its connection. */
 export interface EngineOwner {
@@ -33,6 +34,7 @@ export class Engine {
   readonly handlers: HandlerTable;
   readonly inbox: Inbox;
   readonly dispatcher: Dispatcher;
+  readonly unanswered = new UnansweredRequests();
   readonly #link: Link;
   readonly #owner: EngineOwner;
 
@@ -49,7 +51,10 @@ export class Engine {
         awaitsAnswer: () => requester.pending.size > 0,
         pause: () => link.pause(),
         resume: () => link.resume(),
-        refuse: (request) => handlers.refuse(request),
+        refuse: (request) => {
+          this.unanswered.delete(request.id);
+          handlers.refuse(request);
+        },
         overflow: owner.end,
       },
       bounds,
@@ -58,6 +63,7 @@ export class Engine {
       handlers,
       requester,
       inbox,
+      unanswered: this.unanswered,
       hears,
       tell: owner.tell,
       answerMalformed: (id, code, message, isRequest) => {

@@ -68,8 +68,7 @@ export class HandlerTable {
     const handler = this.#requestHandlers.get(method);
     if (handler === undefined) return false;
     if (this.#running.has(id)) {
-      const message = `The id ${clip(JSON.stringify(id))} is in use by a request that is not answered yet.`;
-      this.#owner.sender.answerError(id, ERR_INVALID_REQUEST, message);
+      this.refuseDuplicate(id);
       return true;
     }
     if (this.#running.size >= this.#maxRunning) {
@@ -81,6 +80,17 @@ export class HandlerTable {
     this.#running.set(id, running);
     this.#run(handler, params, running);
     return true;
+  }
+
+  /** Whether a handler is answering a request with this id. */
+  isRunning(id: RequestId): boolean {
+    return this.#running.has(id);
+  }
+
+  /** Answers a request whose id is that of one before it. */
+  refuseDuplicate(id: RequestId): void {
+    const message = `The id ${clip(JSON.stringify(id))} is in use by a request that is not answered yet.`;
+    this.#owner.sender.answerError(id, ERR_INVALID_REQUEST, message);
   }
 
   /** Answers a request whose method nobody handles. */

@@ -8,6 +8,7 @@ import type { JsonRpcMessage } from '../src/message.ts';
 import type { IncomingMessage } from '../src/message-queue.ts';
 import { Requester } from '../src/requester.ts';
 import { Sender } from '../src/sender.ts';
+import { UnansweredRequests } from '../src/unanswered-requests.ts';
 import { FakeLink } from './helpers/fake-link.ts';
 import { notification, request, response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
@@ -49,6 +50,7 @@ function make(onmessage?: (message: JsonRpcMessage) => void) {
     handlers,
     requester,
     inbox,
+    unanswered: new UnansweredRequests(),
     hears,
     tell: (message) => told.push(message),
     answerMalformed: (id, code, _message, isRequest) => answers.push([id, code, isRequest]),

@@ -1,3 +1,4 @@
 export { checkExamples, codeBlocks, type ExampleCheck } from './code-blocks.ts';
 export { exportKeys } from './export-keys.ts';
 export { type ExportedNames, exportedNames } from './exported-names.ts';
+export { testTitles } from './test-titles.ts';
