@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundsOf, DEFAULT_BOUNDS } from '../src/bounds.ts';
 
 describe('boundsOf', () => {
-  it('gives the documented defaults (decision 7)', () => {
+  it('gives the documented defaults (decision 7) [DELIVER-2] [BACK-2] [BACK-3]', () => {
     expect(boundsOf()).toEqual({
       maxMessageBytes: 64 * 1024 * 1024,
       maxBufferedBytes: 64 * 1024 * 1024,

@@ -19,7 +19,7 @@ function errorOf(action: () => unknown): ConnectionError {
 }
 
 describe('serializeMessage', () => {
-  it('sends U+2028 and U+2029 escaped, also in names (seed: "It sends both characters escaped")', () => {
+  it('sends U+2028 and U+2029 escaped, also in names (seed: "It sends both characters escaped") [FRAME-4]', () => {
     const line = serializeMessage(notify({ 'a\u2028': 'b\u2029c\u2028' }));
     expect(line).toBe(String.raw`{"jsonrpc":"2.0","method":"m","params":{"a\u2028":"b\u2029c\u2028"}}`);
     expect(parseMessage(line)).toEqual(notify({ 'a\u2028': 'b\u2029c\u2028' }));

@@ -8,7 +8,7 @@ import { turns } from './helpers/turns.ts';
 import { watch } from './helpers/watch.ts';
 
 describe('McplConnection bounds what waits to be written (decision 7)', () => {
-  it('and closes with a typed error when the other end does not read', async () => {
+  it('and closes with a typed error when the other end does not read [BACK-2]', async () => {
     const output = new PassThrough({ highWaterMark: 100 });
     const connection = McplConnection.fromStreams(new PassThrough(), output, { maxBufferedBytes: 10_000 });
     const heard = watch(connection);
@@ -44,7 +44,7 @@ describe('McplConnection bounds what waits to be written (decision 7)', () => {
     connection.close();
   });
 
-  it('and tells with "drain" when it has gone', async () => {
+  it('and tells with "drain" when it has gone [BACK-1]', async () => {
     const output = new PassThrough({ highWaterMark: 100 });
     const connection = McplConnection.fromStreams(new PassThrough(), output);
     for (let index = 0; index < 10; index++) connection.sendNotification('n', { text: 'x'.repeat(1000) });
@@ -73,7 +73,7 @@ describe('McplConnection bounds what waits for nextMessage() (decision 7; upstre
   };
   const numbered = (from: number, to: number) => notes(from, to).map(({ method }) => method);
 
-  it('by reading no more while nobody takes them, in the middle of a chunk too; nothing is lost', async () => {
+  it('by reading no more while nobody takes them, in the middle of a chunk too; nothing is lost [DELIVER-3]', async () => {
     const { peer, connection } = connectQuietly({ maxQueuedMessages: LIMIT });
     peer.send(...notes(0, 20));
     await turns();
@@ -152,7 +152,7 @@ describe('McplConnection bounds what waits for nextMessage() (decision 7; upstre
     connection.close();
   });
 
-  it('and while a request waits, up to maxBufferedBytes; then it closes with a typed error', async () => {
+  it('and while a request waits, up to maxBufferedBytes; then it closes with a typed error [DELIVER-4] [DELIVER-5]', async () => {
     const { peer, connection } = connectQuietly({ maxQueuedMessages: LIMIT, maxBufferedBytes: 2000 });
     const errors: Error[] = [];
     connection.on('error', (error) => errors.push(error));
@@ -185,7 +185,7 @@ describe('McplConnection bounds what waits for nextMessage() (decision 7; upstre
     connection.close();
   });
 
-  it('by letting the oldest go where listeners heard them and nobody takes messages', async () => {
+  it('by letting the oldest go where listeners heard them and nobody takes messages [DELIVER-2]', async () => {
     const { peer, connection, heard } = connect({ maxQueuedMessages: LIMIT });
     peer.send(...notes(0, 50));
     await turns();

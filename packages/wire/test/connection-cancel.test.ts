@@ -29,7 +29,7 @@ describe('sendRequest with a signal (issue 3: "abort and time-out send notificat
     connection.close();
   });
 
-  it('rejects at the abort with its reason, and tells the other end', async () => {
+  it('rejects at the abort with its reason, and tells the other end [REQ-2]', async () => {
     const { peer, connection, heard } = connect();
     const controller = new AbortController();
     const answer = connection.sendRequest('m', { x: 1 }, { signal: controller.signal });
@@ -138,7 +138,7 @@ describe('sendRequest with a signal (issue 3: "abort and time-out send notificat
 });
 
 describe('sendRequest that runs out of time (issue 3: "abort and time-out send notifications/cancelled")', () => {
-  it('tells the other end', async () => {
+  it('tells the other end [REQ-2]', async () => {
     const { peer, connection } = connect();
     const answer = connection.sendRequest('m', undefined, { timeoutMs: 500 });
     await turns();
@@ -155,7 +155,7 @@ describe('sendRequest that runs out of time (issue 3: "abort and time-out send n
     connection.close();
   });
 
-  it('never cancels initialize (MCP 2025-11-25, "Cancellation"), neither then nor at an abort', async () => {
+  it('never cancels initialize (MCP 2025-11-25, "Cancellation"), neither then nor at an abort [REQ-2]', async () => {
     const { peer, connection } = connect();
     const controller = new AbortController();
     const params = {
@@ -175,7 +175,7 @@ describe('sendRequest that runs out of time (issue 3: "abort and time-out send n
     connection.close();
   });
 
-  it('keeps to maxTotalTimeoutMs however long the time-out is', async () => {
+  it('keeps to maxTotalTimeoutMs however long the time-out is [REQ-1]', async () => {
     const { connection } = connect();
     const answer = connection.sendRequest('m', undefined, { timeoutMs: 5000, maxTotalTimeoutMs: 100 });
     vi.advanceTimersByTime(100);
@@ -198,7 +198,7 @@ describe('sendRequest that runs out of time (issue 3: "abort and time-out send n
 
 describe('notifications/cancelled that comes in (issue 3: "aborts the handler\'s signal")', () => {
   it.each([0, '0', '', Number.MAX_SAFE_INTEGER])(
-    'aborts the handler of the id %j alone, which is not answered',
+    'aborts the handler of the id %j alone, which is not answered [REQ-3] [BAD-11]',
     async (id) => {
       const { peer, connection, heard } = connect();
       const ends: ((value: string) => void)[] = [];

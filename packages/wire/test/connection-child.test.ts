@@ -38,7 +38,7 @@ describe('McplConnection to a child process', () => {
     expect(server.stderr()).toBe('close\n');
   });
 
-  it('closes at once when the child is killed, and the request in flight learns it (ecosystem 6, item 12)', async () => {
+  it('closes at once when the child is killed, and the request in flight learns it (ecosystem 6, item 12) [ROAD-3]', async () => {
     const server = children.fixture('server');
     const { connection, child } = await connect(server);
     const events = watch(connection);
@@ -52,7 +52,7 @@ describe('McplConnection to a child process', () => {
     expect(await server.ended).toMatchObject({ signal: 'SIGKILL' });
   });
 
-  it('closes at a broken pipe: "error" EPIPE, then "close", and nothing is uncaught (seed)', async () => {
+  it('closes at a broken pipe: "error" EPIPE, then "close", and nothing is uncaught (seed) [CLOSE-2] [ROAD-3]', async () => {
     const deaf = children.fixture('deaf');
     const { connection } = await connect(deaf);
     const events = watch(connection);
@@ -69,7 +69,7 @@ describe('McplConnection to a child process', () => {
 });
 
 describe('McplConnection in a child process', () => {
-  it('survives that its output is gone: "error" EPIPE, "close", exit 0 (ecosystem 6, item 1)', async () => {
+  it('survives that its output is gone: "error" EPIPE, "close", exit 0 (ecosystem 6, item 1) [CLOSE-2] [ROAD-3]', async () => {
     const server = children.fixture('server');
     const { connection, child } = await connect(server);
     connection.on('error', () => {});

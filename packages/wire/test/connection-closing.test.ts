@@ -19,7 +19,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
   ];
 
   it.each(causes)(
-    'when %s: the error if there is one, then "close", and nothing after it',
+    'when %s: the error if there is one, then "close", and nothing after it [CLOSE-1] [CLOSE-2] [CLOSE-3] [CLOSE-4] [CLOSE-5] [CLOSE-10] [ROAD-1]',
     async (_name, fails, cause) => {
       const { peer, connection, heard } = connect();
       await turns();
@@ -37,7 +37,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
   );
 
   it.each(causes)(
-    'when %s, and has taken effect before anything is reported',
+    'when %s, and has taken effect before anything is reported [CLOSE-7] [CLOSE-8]',
     async (_name, fails, cause) => {
       const peer = new RawPeer();
       const connection = McplConnection.fromStreams(peer.input, peer.output);
@@ -84,7 +84,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
     connection.close();
   });
 
-  it('and delivers nothing more, not even the rest of a chunk that it has read', async () => {
+  it('and delivers nothing more, not even the rest of a chunk that it has read [CLOSE-7] [CLOSE-11]', async () => {
     const { peer, connection, heard } = connect();
     connection.handle('answered', () => 1);
     connection.on('notification', ({ method }) => {
@@ -102,7 +102,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
     expect(peer.messages).toEqual([]);
   });
 
-  it('and gives what was already queued to nextMessage(), which then rejects', async () => {
+  it('and gives what was already queued to nextMessage(), which then rejects [CLOSE-9] [CLOSE-12]', async () => {
     const { peer, connection } = connect();
     peer.send(notification('a'), request(1, 'b'));
     await turns();
@@ -122,7 +122,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
     connection.close();
   });
 
-  it("and a later failure of a stream is nobody's uncaught exception", async () => {
+  it("and a later failure of a stream is nobody's uncaught exception [CLOSE-11]", async () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const connection = McplConnection.fromStreams(input, output);
@@ -148,7 +148,7 @@ describe('McplConnection closes once (seed: "It closes once")', () => {
     input.destroy();
   });
 
-  it("and stops reading its input, which stays its owner's", async () => {
+  it("and stops reading its input, which stays its owner's [CLOSE-11] [CLOSE-14]", async () => {
     const { peer, connection } = connect();
     await turns();
     connection.close();
@@ -178,7 +178,7 @@ describe('McplConnection whose input ends', () => {
 });
 
 describe('McplConnection with an output that was ended on purpose (seed: "leaves the input to finish")', () => {
-  it('still reads, and sends nothing more', async () => {
+  it('still reads, and sends nothing more [CLOSE-6] [CLOSE-17]', async () => {
     const { peer, connection, heard } = connect();
     const answer = connection.sendRequest('m');
     await turns();
@@ -198,7 +198,7 @@ describe('McplConnection with an output that was ended on purpose (seed: "leaves
     connection.close();
   });
 
-  it('rejects at once what it had taken and could not hand over before the end', async () => {
+  it('rejects at once what it had taken and could not hand over before the end [CLOSE-17]', async () => {
     const { peer, connection } = connect(undefined, new RawPeer({ full: true }));
     const taken = connection.sendRequest('a', { text: 'x'.repeat(5000) });
     const held = connection.sendRequest('b', { text: 'x'.repeat(5000) });
@@ -226,7 +226,7 @@ describe('McplConnection with an output that was ended on purpose (seed: "leaves
 });
 
 describe('McplConnection.close() releases the output once (seed)', () => {
-  it('by destroying it, after handing over what was sent in this turn', async () => {
+  it('by destroying it, after handing over what was sent in this turn [CLOSE-14]', async () => {
     const { peer, connection } = connect();
     const destroyed = vi.spyOn(peer.output, 'destroy');
     const written = vi.spyOn(peer.output, 'write');
@@ -238,7 +238,7 @@ describe('McplConnection.close() releases the output once (seed)', () => {
     await connection.released;
   });
 
-  it('even if a "close" listener throws', async () => {
+  it('even if a "close" listener throws [CLOSE-15]', async () => {
     const { peer, connection } = connect();
     connection.on('close', () => {
       throw new Error('of the listener');
@@ -248,7 +248,7 @@ describe('McplConnection.close() releases the output once (seed)', () => {
     expect(peer.output.destroyed).toBe(true);
   });
 
-  it('also when a "close" listener calls close(), and after a close that the peer caused', async () => {
+  it('also when a "close" listener calls close(), and after a close that the peer caused [CLOSE-16]', async () => {
     const { peer, connection, heard } = connect();
     const destroyed = vi.spyOn(peer.output, 'destroy');
     peer.input.end();
@@ -268,7 +268,7 @@ describe('McplConnection.close() releases the output once (seed)', () => {
     expect(other.heard).toEqual(['close']);
   });
 
-  it('and tells requests that the output was given from those that it was not', async () => {
+  it('and tells requests that the output was given from those that it was not [CLOSE-18] [ERROR-2]', async () => {
     const { connection } = connect(undefined, new RawPeer({ full: true }));
     const given = connection.sendRequest('a', { text: 'x'.repeat(5000) });
     const held = connection.sendRequest('b', { text: 'x'.repeat(5000) });
@@ -277,7 +277,7 @@ describe('McplConnection.close() releases the output once (seed)', () => {
     await expect(held).rejects.toMatchObject({ outcome: 'not-sent' });
   });
 
-  it('and a request of the same turn was not sent when a stream fails before its end', async () => {
+  it('and a request of the same turn was not sent when a stream fails before its end [CLOSE-18]', async () => {
     const { peer, connection } = connect();
     const request = connection.sendRequest('m');
     // Within the turn: nothing has been written yet.

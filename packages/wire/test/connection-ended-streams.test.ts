@@ -79,7 +79,7 @@ describe('McplConnection built on a stream that was already done (seed)', () => 
   ];
 
   it.each(done)(
-    'is closed from the start, and says so later, to listeners added at once: %s',
+    'is closed from the start, and says so later, to listeners added at once: %s [CLOSE-13]',
     async (_name, fails, prepare) => {
       const { input, output } = await prepare();
       const connection = McplConnection.fromStreams(input, output);

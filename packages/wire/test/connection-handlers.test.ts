@@ -5,7 +5,7 @@ import { notification, request, response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
 
 describe('McplConnection with handlers', () => {
-  it('answers, and keeps what has a handler from events and nextMessage()', async () => {
+  it('answers, and keeps what has a handler from events and nextMessage() [DELIVER-8]', async () => {
     const { peer, connection, heard } = connect();
     const note = vi.fn();
     connection.handle('m', (params) => params).handleNotification('n', note);

@@ -16,7 +16,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     ['params that are text', JSON.stringify(request('a', 'm', 'text')), 'a', -32600],
     ['a missing jsonrpc', JSON.stringify({ id: 3, method: 'm' }), 3, -32600],
     ['a request that is a response, too', JSON.stringify({ ...request(4, 'm'), result: 1 }), 4, -32600],
-  ])('%s', async (_name, line, id, code) => {
+  ])('%s [LISTEN-1] [BAD-1] [BAD-4] [BAD-5] [BAD-8]', async (_name, line, id, code) => {
     const { peer, connection, heard } = connect();
     peer.sendRaw(`${line}\n`);
     await turns();
@@ -46,7 +46,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
       'unexpected-response',
     ],
     ['a malformed response to nobody', { ...V, id: 99, result: 1, error: {} }, 'invalid-message'],
-  ])('%s, which is answered by nothing', async (_name, value, code) => {
+  ])('%s, which is answered by nothing [BAD-7]', async (_name, value, code) => {
     const { peer, connection, heard } = connect();
     const waiting = connection.sendRequest('m');
     await turns();
@@ -67,7 +67,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('but does not write back at a server\'s log when answerMalformed is false (issue 3, "Malformed input")', async () => {
+  it('but does not write back at a server\'s log when answerMalformed is false (issue 3, "Malformed input") [BAD-6]', async () => {
     const { peer, connection, heard } = connect({ answerMalformed: false, maxMessageBytes: 100 });
     const log = { level: 'info', id: 5, method: 'GET' };
     peer.sendRaw(`Listening on "port" 1\n[]\n"${'x'.repeat(200)}"\n${JSON.stringify(log)}\n`);
@@ -82,7 +82,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('and quotes no more than the start of a line', async () => {
+  it('and quotes no more than the start of a line [BAD-6]', async () => {
     const { peer, connection, heard } = connect({ answerMalformed: false });
     peer.sendRaw(`${'x'.repeat(5000)}\n`);
     await turns();
@@ -90,7 +90,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('and answers a request with a readable id there, too ("never silence to a request with a readable id")', async () => {
+  it('and answers a request with a readable id there, too ("never silence to a request with a readable id") [BAD-4]', async () => {
     const { peer, connection } = connect({ answerMalformed: false });
     peer.send({ ...V, id: 1.5, method: 'm' }, { ...V, id: '', method: 'm', params: 5 });
     await turns();
@@ -101,7 +101,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('a flood of garbage at a limited rate, and reads on ("rate-limited reporting")', async () => {
+  it('a flood of garbage at a limited rate, and reads on ("rate-limited reporting") [BAD-2]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const { peer, connection, heard } = connect({ answerMalformed: false });
@@ -123,7 +123,7 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     }
   });
 
-  it('a message over maxMessageBytes, with -32600, and reads on behind it (decision 7; ecosystem 6, item 7)', async () => {
+  it('a message over maxMessageBytes, with -32600, and reads on behind it (decision 7; ecosystem 6, item 7) [BACK-3]', async () => {
     const { peer, connection, heard } = connect({ maxMessageBytes: 300 });
     peer.send(request(1, 'm', { text: 'x'.repeat(300) }), notification('after'));
     await turns();
@@ -135,7 +135,23 @@ describe('McplConnection reports bad input as "error", answers it, and stays ope
     connection.close();
   });
 
-  it('a response that cannot be read, by rejecting the request that it names, and nothing else', async () => {
+  it('and does not read the tail of such a message as lines, however it comes [BACK-4]', async () => {
+    const { peer, connection, heard } = connect({ maxMessageBytes: 300 });
+    const inner = JSON.stringify(notification('from within'));
+    peer.sendRaw('x'.repeat(200));
+    await turns();
+    for (const chunk of ['x'.repeat(200), inner, inner, 'x'.repeat(400), `${inner}\n`]) {
+      peer.sendRaw(chunk);
+      await turns();
+    }
+    peer.send(notification('after'));
+    await turns();
+    expect(heard).toMatchObject([{ code: 'message-too-large' }, 'notification after']);
+    expect(peer.messages).toHaveLength(1);
+    connection.close();
+  });
+
+  it('a response that cannot be read, by rejecting the request that it names, and nothing else [BAD-12]', async () => {
     const { peer, connection, heard } = connect();
     const answers = [1, 2, 3, 4, 5].map(() => connection.sendRequest('m').catch((error: unknown) => error));
     peer.send(

@@ -7,7 +7,7 @@ import { uncaughtDuring } from './helpers/uncaught.ts';
 
 describe('McplConnection emits what a listener throws as "error" (seed)', () => {
   it.each(['request', 'notification'] as const)(
-    'an Error as itself, of a %s, and the message still reaches nextMessage()',
+    'an Error as itself, of a %s, and the message still reaches nextMessage() [LISTEN-2] [LISTEN-4]',
     async (event) => {
       const { peer, connection, heard } = connect();
       const error = new Error('of the listener');
@@ -23,7 +23,7 @@ describe('McplConnection emits what a listener throws as "error" (seed)', () => 
     },
   );
 
-  it('any other value as the cause of an Error', async () => {
+  it('any other value as the cause of an Error [LISTEN-3]', async () => {
     const { peer, connection, heard } = connect();
     connection.on('notification', () => {
       throw { not: 'an Error' };
@@ -89,7 +89,7 @@ describe('McplConnection emits what a listener throws as "error" (seed)', () => 
 });
 
 describe('McplConnection without an "error" listener throws, like any EventEmitter (seed, "Usage")', () => {
-  it('the error itself, where nobody catches it, and goes on', async () => {
+  it('the error itself, where nobody catches it, and goes on [LISTEN-5]', async () => {
     const peer = new RawPeer();
     const connection = McplConnection.fromStreams(peer.input, peer.output);
     const uncaught = await uncaughtDuring(() => {

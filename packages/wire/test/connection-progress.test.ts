@@ -53,7 +53,7 @@ describe('sendRequest asks for progress (MCP 2025-11-25, "Progress")', () => {
 });
 
 describe('sendRequest hears progress (issue 3: "progress tokens before, during and after")', () => {
-  it('while it waits: onProgress gets what the other end said, and nobody else does', async () => {
+  it('while it waits: onProgress gets what the other end said, and nobody else does [REQ-4]', async () => {
     const { peer, connection, heard } = connect();
     const onProgress = vi.fn();
     const answer = connection.sendRequest('m', undefined, { onProgress });
@@ -65,7 +65,7 @@ describe('sendRequest hears progress (issue 3: "progress tokens before, during a
     connection.close();
   });
 
-  it('and not before it was sent nor after it was answered: that is a notification like any other', async () => {
+  it('and not before it was sent nor after it was answered: that is a notification like any other [REQ-4]', async () => {
     const { peer, connection, heard } = connect();
     const onProgress = vi.fn();
     peer.send(progress(1));
@@ -161,7 +161,7 @@ describe('progress and the time-out (issue 3: "resetTimeoutOnProgress", "maxTota
     connection.close();
   });
 
-  it('never goes beyond maxTotalTimeoutMs, and the error names that', async () => {
+  it('never goes beyond maxTotalTimeoutMs, and the error names that [REQ-5]', async () => {
     const { peer, connection } = connect();
     const answer = connection.sendRequest('m', undefined, {
       timeoutMs: 100,

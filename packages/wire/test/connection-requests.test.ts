@@ -5,7 +5,7 @@ import { response } from './helpers/raw-peer.ts';
 import { turns } from './helpers/turns.ts';
 
 describe('McplConnection.sendRequest (seed, "Errors")', () => {
-  it('rejects with ConnectionTimeoutError after 30 seconds by default, and at the time that is given', async () => {
+  it('rejects with ConnectionTimeoutError after 30 seconds by default, and at the time that is given [REQ-1] [ERROR-5]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
       const { connection } = connect();
@@ -30,7 +30,7 @@ describe('McplConnection.sendRequest (seed, "Errors")', () => {
     }
   });
 
-  it('leaves nothing behind when its params have no JSON form or are too large (upstream, weakness 6)', async () => {
+  it('leaves nothing behind when its params have no JSON form or are too large (upstream, weakness 6) [REQ-6]', async () => {
     const { peer, connection } = connect({ maxMessageBytes: 100 });
     await expect(connection.sendRequest('a', { n: 1n })).rejects.toMatchObject({ code: 'unserializable' });
     await expect(connection.sendRequest('a', { text: '漢'.repeat(30) })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('McplConnection.sendRequest (seed, "Errors")', () => {
     connection.close();
   });
 
-  it('refuses more than maxPending at once (decision 7)', async () => {
+  it('refuses more than maxPending at once (decision 7) [REQ-8]', async () => {
     const { peer, connection } = connect({ maxPending: 1 });
     const first = connection.sendRequest('a');
     await expect(connection.sendRequest('b')).rejects.toMatchObject({ code: 'limit-reached' });
@@ -54,7 +54,7 @@ describe('McplConnection.sendRequest (seed, "Errors")', () => {
     connection.close();
   });
 
-  it('tells of an answer that comes after the deadline, and of a second one, and counts them (issue 3, "Malformed input")', async () => {
+  it('tells of an answer that comes after the deadline, and of a second one, and counts them (issue 3, "Malformed input") [BAD-9]', async () => {
     const { peer, connection, heard } = connect();
     const late = vi.fn();
     connection.on('lateResponse', late);

@@ -68,7 +68,7 @@ describe('McplConnection over TCP', () => {
     other.close();
   });
 
-  it('reads a character whose bytes come in packets of their own', async () => {
+  it('reads a character whose bytes come in packets of their own [FRAME-7]', async () => {
     const { connection, there } = await connect();
     const next = connection.nextMessage();
     for (const byte of Buffer.from(line(notification('漢😀\u2028')))) {
@@ -79,7 +79,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('closes at a reset: the error of the socket, then "close"; requests learn why (seed: "a TCP reset")', async () => {
+  it('closes at a reset: the error of the socket, then "close"; requests learn why (seed: "a TCP reset") [CLOSE-2] [CLOSE-10] [ROAD-2]', async () => {
     const { connection, heard, there } = await connect();
     const pending = connection.sendRequest('m');
     await read(there, (text) => text.includes('\n'));
@@ -93,7 +93,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('closes without an error when the other end destroys its socket in peace', async () => {
+  it('closes without an error when the other end destroys its socket in peace [ROAD-2]', async () => {
     const { connection, heard, there } = await connect();
     there.destroy();
     await closed(connection);
@@ -101,7 +101,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('closes when its owner destroys its socket', async () => {
+  it('closes when its owner destroys its socket [ROAD-2] [CLOSE-3]', async () => {
     const { connection, heard, socket } = await connect();
     socket.destroy();
     await closed(connection);
@@ -118,7 +118,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('still reads after its own output was ended on purpose (seed: "leaves the input to finish")', async () => {
+  it('still reads after its own output was ended on purpose (seed: "leaves the input to finish") [CLOSE-6] [ROAD-2]', async () => {
     const { connection, heard, socket, there } = await connect();
     const answer = connection.sendRequest('m');
     await read(there, (text) => text.includes('\n'));
@@ -170,7 +170,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('closes with a typed error when the other end does not read, and holds no more than the bound', async () => {
+  it('closes with a typed error when the other end does not read, and holds no more than the bound [BACK-2]', async () => {
     const { connection, heard, there } = await connect({ maxBufferedBytes: 1_000_000 });
     there.pause();
     let most = 0;
@@ -184,7 +184,7 @@ describe('McplConnection over TCP', () => {
     connection.close();
   });
 
-  it('stops the other end, too, when nobody takes messages, and loses nothing (ecosystem 6, item 22)', async () => {
+  it('stops the other end, too, when nobody takes messages, and loses nothing (ecosystem 6, item 22) [DELIVER-3]', async () => {
     const { here, there } = await sockets();
     const consumer = McplConnection.fromStreams(here, here, { maxQueuedMessages: 10 });
     const producer = McplConnection.fromStreams(there, there);

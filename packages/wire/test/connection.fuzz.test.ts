@@ -239,7 +239,7 @@ const isTyped = (error: unknown) =>
 
 describe(`McplConnection with a hostile peer, for any sequence of frames and closes (seed ${SEED})`, () => {
   it.each(Object.entries(ROADS))(
-    'over %s: typed errors alone come out, every request settles once, every table is empty at the end',
+    'over %s: typed errors alone come out, every request settles once, every table is empty at the end [SHOWN-2] [BAD-3]',
     { timeout: 30_000 },
     async (_name, make) => {
       const property = fc.asyncProperty(setup, fc.array(step, { maxLength: 40 }), async (given, steps) => {

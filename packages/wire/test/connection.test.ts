@@ -9,7 +9,7 @@ import { turns } from './helpers/turns.ts';
 import { watch } from './helpers/watch.ts';
 
 describe('McplConnection sends and receives over a pair of streams (seed, "McplConnection")', () => {
-  it('a request, which nextMessage() gives, and its result', async () => {
+  it('a request, which nextMessage() gives, and its result [CONN-1] [CONN-2] [CONN-3]', async () => {
     const { here, there } = linkedPair();
     const answer = here.sendRequest('add', { a: 1, b: 2 });
     const message = await there.nextMessage();
@@ -20,7 +20,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
     there.close();
   });
 
-  it('a notification, and an error as the answer to a request', async () => {
+  it('a notification, and an error as the answer to a request [CONN-2] [CONN-3] [ERROR-3]', async () => {
     const { here, there } = linkedPair();
     here.sendNotification('note', ['a']);
     expect(await there.nextMessage()).toEqual({
@@ -37,7 +37,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
     there.close();
   });
 
-  it('each request and notification to the events and to nextMessage(), and no response', async () => {
+  it('each request and notification to the events and to nextMessage(), and no response [DELIVER-1]', async () => {
     const { peer, connection, heard } = connect();
     const answer = connection.sendRequest('m');
     peer.send(request('x', 'r'), response(1, 'ok'), notification('n'));
@@ -69,7 +69,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
     connection.close();
   });
 
-  it('from an input that gives text', async () => {
+  it('from an input that gives text [FRAME-8]', async () => {
     const peer = new RawPeer();
     peer.input.setEncoding('utf8');
     const connection = McplConnection.fromStreams(peer.input, peer.output);
@@ -107,7 +107,7 @@ describe('McplConnection sends and receives over a pair of streams (seed, "McplC
     there.close();
   });
 
-  it('a result of undefined as null, so that the caller gets an answer (upstream, weakness 5)', async () => {
+  it('a result of undefined as null, so that the caller gets an answer (upstream, weakness 5) [REQ-7]', async () => {
     const { here, there } = linkedPair();
     there.handle('nothing', () => undefined);
     expect(await here.sendRequest('nothing')).toBeNull();
@@ -121,7 +121,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     ['U+2028', '\u2028'],
     ['U+2029', '\u2029'],
     ['U+0085', '\u0085'],
-  ])('and %s inside a string stays in its message', async (_name, character) => {
+  ])('and %s inside a string stays in its message [FRAME-2] [FRAME-6]', async (_name, character) => {
     const { peer, connection } = connect();
     peer.sendRaw(`{"jsonrpc":"2.0","method":"n","params":{"text":"a${character}b"}}\n`);
     expect(await connection.nextMessage()).toMatchObject({
@@ -130,7 +130,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     connection.close();
   });
 
-  it('and a lone carriage return between tokens is white space', async () => {
+  it('and a lone carriage return between tokens is white space [FRAME-6]', async () => {
     const { peer, connection, heard } = connect();
     peer.sendRaw('{"jsonrpc":"2.0",\r"method":"n"}\r\n');
     await turns();
@@ -138,7 +138,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     connection.close();
   });
 
-  it('and the end of the input ends the last one, then closes', async () => {
+  it('and the end of the input ends the last one, then closes [FRAME-1]', async () => {
     const { peer, connection, heard } = connect();
     peer.input.end(JSON.stringify(notification('last')));
     await turns();
@@ -157,7 +157,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     connection.close();
   });
 
-  it('and U+2028 and U+2029 leave escaped, so that a reader like readline still reads one message', async () => {
+  it('and U+2028 and U+2029 leave escaped, so that a reader like readline still reads one message [FRAME-4]', async () => {
     const { peer, connection } = connect();
     const lines = createInterface({ input: peer.output, crlfDelay: Number.POSITIVE_INFINITY });
     const line = new Promise<string>((resolve) => lines.once('line', resolve));
@@ -168,7 +168,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
     connection.close();
   });
 
-  it('and a byte order mark or a blank line is nothing to complain of', async () => {
+  it('and a byte order mark or a blank line is nothing to complain of [FRAME-5]', async () => {
     const { peer, connection, heard } = connect();
     peer.sendRaw(
       `\uFEFF${JSON.stringify(notification('a'))}\n\n  \r\n${JSON.stringify(notification('b'))}\n`,
@@ -180,7 +180,7 @@ describe('McplConnection frames by lines (seed: "each message is one line, ended
 });
 
 describe('for await over a McplConnection', () => {
-  it('gives the messages, also those that were queued at the close, and ends', async () => {
+  it('gives the messages, also those that were queued at the close, and ends [DELIVER-7]', async () => {
     const { peer, connection } = connect();
     peer.send(notification('a'), request(1, 'b'));
     peer.input.end();

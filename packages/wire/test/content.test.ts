@@ -69,7 +69,7 @@ describe.each(TABLE)('%s', (_name, value, block, inline, reference) => {
     expect(isContentBlock(value)).toBe(block);
   });
 
-  it('is inline, or a reference, or neither; never both', () => {
+  it('is inline, or a reference, or neither; never both [METHOD-6]', () => {
     expect([isInlineContent(value), isReferenceContent(value)]).toEqual([inline, reference]);
   });
 });

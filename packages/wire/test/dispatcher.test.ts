@@ -121,7 +121,7 @@ describe('Dispatcher brings a notification', () => {
 
 describe('Dispatcher brings a response', () => {
   it.each([0, '', 'x', null, undefined, 1.5, false])(
-    'with the result %j to the request that waits',
+    'with the result %j to the request that waits [BAD-12]',
     async (result) => {
       const { dispatcher, requester, reports } = make();
       const answer = requester.request('m', undefined, 0);

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { ConnectionClosedError, ConnectionError, ConnectionTimeoutError, RpcError } from '../src/errors.ts';
 
 describe('ConnectionClosedError (seed, "Errors")', () => {
-  it('says what the close meant: nothing was sent', () => {
+  it('says what the close meant: nothing was sent [ERROR-1] [ERROR-2]', () => {
     const error = new ConnectionClosedError('not-sent');
     expect(error.outcome).toBe('not-sent');
     expect(error.message).toContain('was not sent');
   });
 
-  it('says what the close meant: it was handed to the output and got no answer', () => {
+  it('says what the close meant: it was handed to the output and got no answer [ERROR-1] [ERROR-2]', () => {
     const error = new ConnectionClosedError('no-response');
     expect(error.outcome).toBe('no-response');
     expect(error.message).toMatch(/before an answer came: the request was sent/);
   });
 
-  it('says what the close meant: no more messages will come', () => {
+  it('says what the close meant: no more messages will come [ERROR-1] [ERROR-2]', () => {
     const error = new ConnectionClosedError();
     expect(error.outcome).toBeUndefined();
     expect(error.message).toContain('no more messages will come');
@@ -31,7 +31,7 @@ describe('ConnectionClosedError (seed, "Errors")', () => {
 });
 
 describe('ConnectionTimeoutError (seed, "Errors")', () => {
-  it('is the RpcError with code -32000 and outcome no-response', () => {
+  it('is the RpcError with code -32000 and outcome no-response [ERROR-5]', () => {
     const error = new ConnectionTimeoutError('tools/call', 250);
     expect(error).toBeInstanceOf(RpcError);
     expect([error.name, error.code, error.outcome]).toEqual([
@@ -44,7 +44,7 @@ describe('ConnectionTimeoutError (seed, "Errors")', () => {
 });
 
 describe('RpcError (seed, "Errors")', () => {
-  it("has the other end's own message with no code in front of it, its code and its data", () => {
+  it("has the other end's own message with no code in front of it, its code and its data [ERROR-3] [ERROR-4]", () => {
     const error = RpcError.fromResponse({
       code: -32601,
       message: 'Method not found: x',
@@ -73,7 +73,7 @@ describe('RpcError (seed, "Errors")', () => {
     [null, -32603, 'null, not an object'],
     [7, -32603, '7, not an object'],
     [undefined, -32603, 'missing, not an object'],
-  ])('says what came when no text did: %j', (sent, code, words) => {
+  ])('says what came when no text did: %j [ERROR-4]', (sent, code, words) => {
     const error = RpcError.fromResponse(sent);
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);

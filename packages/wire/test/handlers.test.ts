@@ -5,7 +5,7 @@ import { makeHandlerTable as make, slow } from './helpers/handler-table.ts';
 import { turns } from './helpers/turns.ts';
 
 describe('HandlerTable answers a request', () => {
-  it('with what the handler returns, at once', () => {
+  it('with what the handler returns, at once [DELIVER-8]', () => {
     const { owner, table, request } = make();
     table.setRequestHandler('m', (params, context) => ({ params, id: context.id, method: context.method }));
     expect(request('a', 'm', { x: 1 })).toBe(true);
@@ -13,7 +13,7 @@ describe('HandlerTable answers a request', () => {
     expect(table.running).toBe(0);
   });
 
-  it('with what the promise resolves to', async () => {
+  it('with what the promise resolves to [DELIVER-8]', async () => {
     const { owner, table, request } = make();
     table.setRequestHandler('m', async () => 'later');
     request(1);
@@ -141,7 +141,7 @@ describe('HandlerTable answers a request', () => {
 });
 
 describe('HandlerTable and ids', () => {
-  it('refuses a second request with an id in flight, with -32600, and runs no handler (ecosystem 6, item 10)', async () => {
+  it('refuses a second request with an id in flight, with -32600, and runs no handler (ecosystem 6, item 10) [BAD-10]', async () => {
     const { owner, table, request } = make();
     const { handler, contexts, ends } = slow();
     table.setRequestHandler('m', handler);
@@ -155,7 +155,7 @@ describe('HandlerTable and ids', () => {
     expect(contexts).toHaveLength(2);
   });
 
-  it('takes 0 and "0", and the empty string, as different requests (ecosystem 6, item 9)', async () => {
+  it('takes 0 and "0", and the empty string, as different requests (ecosystem 6, item 9) [BAD-11]', async () => {
     const { owner, table, request } = make();
     const { handler, ends } = slow();
     table.setRequestHandler('m', handler);

@@ -79,7 +79,7 @@ async function drain(inbox: Inbox): Promise<number> {
 }
 
 describe('Inbox with nobody who listens (issue 3: "with no listener, nothing is lost")', () => {
-  it('stops reading at the message after maxQueuedMessages, and not before', async () => {
+  it('stops reading at the message after maxQueuedMessages, and not before [DELIVER-3]', async () => {
     const { owner, inbox, push } = make();
     push(4);
     expect(owner.steps).toEqual([]);
@@ -117,7 +117,7 @@ describe('Inbox with nobody who listens (issue 3: "with no listener, nothing is 
     expect(owner.steps).toEqual(['pause', 'resume']);
   });
 
-  it('reads on while a request of ours waits: its answer can only come behind', async () => {
+  it('reads on while a request of ours waits: its answer can only come behind [DELIVER-4]', async () => {
     const { owner, inbox, push } = make();
     owner.waits = true;
     push(50);
@@ -139,7 +139,7 @@ describe('Inbox with nobody who listens (issue 3: "with no listener, nothing is 
     expect(owner.steps).toEqual(['pause', 'resume']);
   });
 
-  it('gives up past maxBufferedBytes while a request waits ("a hard byte bound while one is")', () => {
+  it('gives up past maxBufferedBytes while a request waits ("a hard byte bound while one is") [DELIVER-4] [DELIVER-5]', () => {
     const { owner, push } = make();
     owner.waits = true;
     push(100);
@@ -166,14 +166,17 @@ describe('Inbox with nobody who listens (issue 3: "with no listener, nothing is 
 });
 
 describe('Inbox beside listeners (issue 3: "at most maxQueuedMessages stay queued and the oldest go")', () => {
-  it.each(['request', 'notification'] as const)('of a %s lets the oldest go and reads on', async (type) => {
-    const { owner, inbox } = make();
-    owner.listens.add(type);
-    for (let index = 0; index < 50; index++) inbox.push(note(`n${index}`), 10);
-    expect(owner.steps).toEqual([]);
-    expect(await inbox.next()).toEqual(note('n46'));
-    expect(await drain(inbox)).toBe(3);
-  });
+  it.each(['request', 'notification'] as const)(
+    'of a %s lets the oldest go and reads on [DELIVER-2]',
+    async (type) => {
+      const { owner, inbox } = make();
+      owner.listens.add(type);
+      for (let index = 0; index < 50; index++) inbox.push(note(`n${index}`), 10);
+      expect(owner.steps).toEqual([]);
+      expect(await inbox.next()).toEqual(note('n46'));
+      expect(await drain(inbox)).toBe(3);
+    },
+  );
 
   it('loses nothing once somebody took a message, up to maxBufferedBytes', async () => {
     const { owner, inbox, push } = make();

@@ -56,7 +56,7 @@ function reference(chunks: readonly Chunk[], max: number, end: boolean): Line[] 
 }
 
 describe('LineFramer', () => {
-  it('cuts at \\n and nowhere else, and the end of the input ends the last line (seed: "by nothing else")', () => {
+  it('cuts at \\n and nowhere else, and the end of the input ends the last line (seed: "by nothing else") [FRAME-1] [FRAME-2] [FRAME-6]', () => {
     expect(frame(['one\ntwo\nthree'])).toEqual(['one', 'two', 'three']);
     expect(frame(['one\ntwo\nthree'], { end: false })).toEqual(['one', 'two']);
   });
@@ -77,22 +77,22 @@ describe('LineFramer', () => {
     expect(frame(['{"a":1}\r\n'])).toEqual(['{"a":1}\r']);
   });
 
-  it('leaves out blank lines, of tabs, spaces and carriage returns too', () => {
+  it('leaves out blank lines, of tabs, spaces and carriage returns too [FRAME-5]', () => {
     expect(frame(['\n\n \n\t\r\n{}\n\r\n\n'])).toEqual(['{}']);
   });
 
-  it('leaves out a byte order mark before a line, and no other', () => {
+  it('leaves out a byte order mark before a line, and no other [FRAME-5]', () => {
     expect(frame(['\uFEFF{"a":"\uFEFF"}\n\uFEFF\uFEFFx\n\uFEFF\n'])).toEqual(['{"a":"\uFEFF"}', '\uFEFFx']);
     expect(frame(['\uFEFF\uFEFFx\n'])).toEqual(['\uFEFFx']);
   });
 
-  it('reads a line whose bytes come one by one', () => {
+  it('reads a line whose bytes come one by one [FRAME-7]', () => {
     const text = '{"a":"漢字 😀 \u2028"}\n{}\n';
     const chunks = [...encoder.encode(text)].map((byte) => Uint8Array.of(byte));
     expect(frame(chunks)).toEqual(['{"a":"漢字 😀 \u2028"}', '{}']);
   });
 
-  it('reads text whose UTF-16 units come one by one', () => {
+  it('reads text whose UTF-16 units come one by one [FRAME-8]', () => {
     expect(frame([...'a😀b\n😀'].flatMap((character) => character.split('')))).toEqual(['a😀b', '😀']);
   });
 
@@ -115,7 +115,7 @@ describe('LineFramer', () => {
     expect(frame(['123', '456', '789', '0\n1\n'], { max: 5 })).toEqual([OVERSIZED_LINE, '1']);
   });
 
-  it('marks a line over the bound before its end has come, so that nothing grows', () => {
+  it('marks a line over the bound before its end has come, so that nothing grows [BACK-4]', () => {
     const framer = new LineFramer(5);
     framer.push('123456');
     expect(framer.next()).toBe(OVERSIZED_LINE);
@@ -130,7 +130,7 @@ describe('LineFramer', () => {
     expect(frame([Uint8Array.of(0xff, 0xff, 0xff, 10)], { max: 3 })).toEqual(['\uFFFD\uFFFD\uFFFD']);
   });
 
-  it('does what the simple splitter does, for any bytes in any chunks with any bound', () => {
+  it('does what the simple splitter does, for any bytes in any chunks with any bound [SHOWN-1]', () => {
     const piece = fc.constantFrom(
       '\n',
       '\r',
@@ -170,7 +170,7 @@ describe('LineFramer', () => {
     );
   });
 
-  it('does what the simple splitter does when the same bytes are cut in two anywhere', () => {
+  it('does what the simple splitter does when the same bytes are cut in two anywhere [FRAME-7] [SHOWN-1]', () => {
     const input = encoder.encode('\uFEFF{"a":"漢😀\u2028\u0085"}\r\n\n \n{"b":1}\nlast');
     for (let at = 0; at <= input.length; at++) {
       expect(frame([input.subarray(0, at), input.subarray(at)])).toEqual(reference([input], UNBOUNDED, true));
@@ -179,7 +179,7 @@ describe('LineFramer', () => {
 });
 
 describe('the work of a LineFramer is linear', () => {
-  it('for 1 MB that comes byte by byte', () => {
+  it('for 1 MB that comes byte by byte [FRAME-10]', () => {
     const size = 1_000_000;
     const byte = Uint8Array.of(97);
     const framer = new LineFramer(UNBOUNDED);
@@ -194,7 +194,7 @@ describe('the work of a LineFramer is linear', () => {
     expect(work.decoded).toBe(size);
   });
 
-  it('for a line of 64 MB that comes in chunks of 64 KB', () => {
+  it('for a line of 64 MB that comes in chunks of 64 KB [FRAME-9]', () => {
     const chunk = new Uint8Array(64 * 1024).fill(97);
     const size = 1024 * chunk.length;
     const framer = new LineFramer(UNBOUNDED);
@@ -212,7 +212,7 @@ describe('the work of a LineFramer is linear', () => {
   it.each([
     ['', UNBOUNDED],
     [', also where every line has to be measured', 100],
-  ])('for 200,000 lines in one chunk%s', (_name, max) => {
+  ])('for 200,000 lines in one chunk%s [FRAME-11]', (_name, max) => {
     const count = 200_000;
     const chunk = encoder.encode('{"jsonrpc":"2.0"}\n'.repeat(count));
     const framer = new LineFramer(max);

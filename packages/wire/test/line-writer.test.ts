@@ -41,7 +41,7 @@ describe('LineWriter gathers', () => {
 });
 
 describe('LineWriter holds back', () => {
-  it('everything from the write at which the stream was full until it drained', async () => {
+  it('everything from the write at which the stream was full until it drained [BACK-1]', async () => {
     const { output, writer } = make();
     output.takesMore = false;
     writer.write('one');

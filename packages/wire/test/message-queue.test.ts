@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionClosedError } from '../src/errors.ts';
 import { type IncomingMessage, MessageQueue } from '../src/message-queue.ts';
+import { countWork } from './helpers/work.ts';
 
 const message = (method: string): IncomingMessage => ({
   type: 'notification',
@@ -58,5 +59,17 @@ describe('MessageQueue', () => {
     for (const one of await Promise.allSettled(waiting)) {
       expect(one).toSatisfy((it) => it.status === 'rejected' && closed(it.reason));
     }
+  });
+
+  it('is drained by work that is linear in the number of messages [DELIVER-6]', async () => {
+    const count = 100_000;
+    const queue = new MessageQueue();
+    for (let index = 0; index < count; index++) queue.push(message(`n${index}`), 1);
+    const taken: Promise<IncomingMessage>[] = [];
+    const work = countWork(() => {
+      for (let index = 0; index < count; index++) taken.push(queue.next());
+    });
+    expect((await Promise.all(taken)).at(-1)).toEqual(message(`n${count - 1}`));
+    expect(work.sliced).toBeLessThan(2 * count);
   });
 });

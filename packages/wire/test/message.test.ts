@@ -98,7 +98,7 @@ describe('isJsonRpcParams', () => {
 });
 
 describe('the makers', () => {
-  it('make messages of their kind', () => {
+  it('make messages of their kind [METHOD-5]', () => {
     expect(classifyMessage(makeRequest(1, 'm'))).toBe('request');
     expect(classifyMessage(makeNotification('m'))).toBe('notification');
     expect(classifyMessage(makeResponse(1, 'r'))).toBe('response');

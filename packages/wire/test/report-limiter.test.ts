@@ -12,7 +12,7 @@ afterEach(() => {
 const passes = (limiter: ReportLimiter, count: number) => Array.from({ length: count }, () => limiter.pass());
 
 describe('ReportLimiter (issue 3: "rate-limited reporting")', () => {
-  it('lets 16 reports of a second pass, and leaves out the others', () => {
+  it('lets 16 reports of a second pass, and leaves out the others [BAD-2]', () => {
     const limiter = new ReportLimiter();
     const results = passes(limiter, 100);
     expect(results.slice(0, 16)).toEqual(Array(16).fill(0));

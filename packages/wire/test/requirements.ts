@@ -31,11 +31,14 @@ export const REQUIREMENTS = {
   'CLOSE-10': 'The stream error that closed it is emitted once, as "error", and "close" follows.',
   'CLOSE-11': 'Behind the close nothing is read, and a later stream error is not reported.',
   'CLOSE-12': 'A request taken from the queue behind the close cannot be answered.',
-  'CLOSE-13': 'On a stream that was done it is closed from the start, and says so on a later turn: error, then close.',
-  'CLOSE-14': 'close() releases the output once: a stream is destroyed, a WebSocket closed; the input stays its owner\'s.',
+  'CLOSE-13':
+    'On a stream that was done it is closed from the start, and says so on a later turn: error, then close.',
+  'CLOSE-14':
+    "close() releases the output once: a stream is destroyed, a WebSocket closed; the input stays its owner's.",
   'CLOSE-15': 'close() releases the output even if a "close" listener throws.',
   'CLOSE-16': 'close() releases the output after a close that the peer caused, too.',
-  'CLOSE-17': 'Behind an output ended on purpose, a request rejects at once as not-sent while pending ones wait.',
+  'CLOSE-17':
+    'Behind an output ended on purpose, a request rejects at once as not-sent while pending ones wait.',
   'CLOSE-18': 'A message that is still in our own buffer at the close is not-sent.',
 
   'LISTEN-1': 'A malformed line is an "error", and does not close the connection.',
@@ -46,8 +49,8 @@ export const REQUIREMENTS = {
 
   'ERROR-1': 'ConnectionClosedError says what the close meant: not sent, no answer, or no more messages.',
   'ERROR-2': 'Its outcome is not-sent or no-response for a request, and undefined for nextMessage().',
-  'ERROR-3': 'RpcError has the code and the data of the other end\'s error.',
-  'ERROR-4': 'Its message is the other end\'s own with no code before it, or a sentence that says what came.',
+  'ERROR-3': "RpcError has the code and the data of the other end's error.",
+  'ERROR-4': "Its message is the other end's own with no code before it, or a sentence that says what came.",
   'ERROR-5': 'ConnectionTimeoutError is the RpcError of a request without an answer: -32000, no-response.',
   'ERROR-6': 'There is an ERR_ constant for each code of the protocol, those of JSON-RPC too.',
 
@@ -69,12 +72,15 @@ export const REQUIREMENTS = {
   'BAD-7': 'An error response whose id is null is never answered.',
   'BAD-8': 'A message that is a request and a response at once is refused.',
   'BAD-9': 'An answer to a request that does not wait is a "lateResponse", a second one too, and is counted.',
-  'BAD-10': 'A second request with an id in flight is answered with -32600, for handlers and for who takes messages.',
+  'BAD-10':
+    'A second request with an id in flight is answered with -32600, for handlers and for who takes messages.',
   'BAD-11': 'The ids 0, "0", "" and 2^53-1 keep value and type.',
-  'BAD-12': 'A response without result and error, or with both, ends the wait of its request and is no crash.',
+  'BAD-12':
+    'A response without result and error, or with both, ends the wait of its request and is no crash.',
 
   'DELIVER-1': 'A message reaches the events and nextMessage(), both.',
-  'DELIVER-2': 'With listeners and nobody who pulls, at most maxQueuedMessages (1,024) stay, and the oldest go.',
+  'DELIVER-2':
+    'With listeners and nobody who pulls, at most maxQueuedMessages (1,024) stay, and the oldest go.',
   'DELIVER-3': 'With no listener nothing is lost: reading stops at the bound while no request of ours waits.',
   'DELIVER-4': 'While a request waits, reading goes on up to a bound in bytes.',
   'DELIVER-5': 'Past that bound the connection closes with a typed error.',
@@ -85,7 +91,8 @@ export const REQUIREMENTS = {
   'REQ-1': 'A request takes its time-out as a number, or options: timeoutMs, maxTotalTimeoutMs.',
   'REQ-2': 'Abort and time-out tell the other end by notifications/cancelled, but not for initialize.',
   'REQ-3': 'A cancellation that comes in aborts the signal of the handler.',
-  'REQ-4': 'onProgress hears progress while the request waits: before and behind, it is a notification like any other.',
+  'REQ-4':
+    'onProgress hears progress while the request waits: before and behind, it is a notification like any other.',
   'REQ-5': 'resetTimeoutOnProgress moves the deadline, up to maxTotalTimeoutMs.',
   'REQ-6': 'Params without a JSON form reject and leave nothing behind.',
   'REQ-7': 'A result of undefined is sent as null.',
@@ -93,7 +100,8 @@ export const REQUIREMENTS = {
 
   'BACK-1': 'A write() that returns false is respected; bufferedBytes and drain show it.',
   'BACK-2': 'More than maxBufferedBytes (64 MiB) that wait close the connection with a typed error.',
-  'BACK-3': 'A message over maxMessageBytes (64 MiB) is refused on both ends, by an error that names the bound.',
+  'BACK-3':
+    'A message over maxMessageBytes (64 MiB) is refused on both ends, by an error that names the bound.',
   'BACK-4': 'The tail of an oversized line is not read as lines.',
 
   'MAKE-1': 'fromTransport stands on any transport.',
@@ -121,7 +129,8 @@ export const REQUIREMENTS = {
   'KIT-3': 'It has faults: split, delay, drop, reset.',
 
   'SHOWN-1': 'Framing does what a reference splitter does, for any bytes in any chunks.',
-  'SHOWN-2': 'With a hostile peer only typed errors come out, every request settles once, every table is empty at the end.',
+  'SHOWN-2':
+    'With a hostile peer only typed errors come out, every request settles once, every table is empty at the end.',
   'SHOWN-3': 'Every requirement is cited by a test.',
   'SHOWN-4': 'The heap stays flat over many messages with closes and cancellations at random.',
 } as const;

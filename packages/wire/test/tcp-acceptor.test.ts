@@ -74,7 +74,7 @@ describe('McplConnection.acceptTcp (issue 3, "Constructors")', () => {
     for (const connection of connections) connection.close();
   });
 
-  it('drops nothing between calls: neither a connection nor what it sent', async () => {
+  it('drops nothing between calls: neither a connection nor what it sent [MAKE-2]', async () => {
     const first = McplConnection.acceptTcp(server);
     (await dial()).write(note('first'));
     const connections = [await first];
@@ -94,7 +94,7 @@ describe('McplConnection.acceptTcp (issue 3, "Constructors")', () => {
     for (const connection of connections) connection.close();
   });
 
-  it('leaks no listener over many calls', async () => {
+  it('leaks no listener over many calls [MAKE-2]', async () => {
     const before = { connection: server.listenerCount('connection'), close: server.listenerCount('close') };
     for (let index = 0; index < 20; index++) {
       const accepted = McplConnection.acceptTcp(server);

@@ -58,7 +58,7 @@ describe('a connection over a transport receives', () => {
     connection.close();
   });
 
-  it('what is no message: answers and reports it, at a limited rate (issue 3: "over every transport")', async () => {
+  it('what is no message: answers and reports it, at a limited rate (issue 3: "over every transport") [BAD-1] [BAD-2]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const transport = new ScriptedTransport();

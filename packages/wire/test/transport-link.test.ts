@@ -11,7 +11,7 @@ import { watch } from './helpers/watch.ts';
 const NEVER = new Promise<void>(() => {});
 
 describe('a connection over a transport starts it', () => {
-  it('once, and sends then what was sent before, in order', async () => {
+  it('once, and sends then what was sent before, in order [MAKE-1]', async () => {
     let started: () => void = () => {};
     const { transport, connection } = make({
       whenStarted: () => new Promise((resolve) => (started = resolve)),

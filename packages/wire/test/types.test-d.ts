@@ -48,7 +48,7 @@ expectTypeOf<() => Promise<number>>().toExtend<RequestHandler>();
 expectTypeOf<() => number>().toExtend<RequestHandler>();
 expectTypeOf<() => Promise<void>>().toExtend<NotificationHandler>();
 
-// The handler of a known method has the types of its params and of its result; it may be async, and it may throw.
+// [METHOD-4] The handler of a known method has the types of its params and of its result; it may be async, and it may throw.
 declare const connection: McplConnection;
 connection.handle('channels/open', (params, context) => {
   expectTypeOf(params).toEqualTypeOf<RequestParams<'channels/open'>>();

@@ -74,7 +74,7 @@ describe('McplConnection over a WebSocket closes', () => {
     connection.close();
   });
 
-  it('at an error of the socket, with that error, once (seed: "a WebSocket error")', async () => {
+  it('at an error of the socket, with that error, once (seed: "a WebSocket error") [CLOSE-2] [ROAD-4]', async () => {
     const { connection, heard, there } = await connect();
     const pending = connection.sendRequest('m');
     // A frame with reserved bits is against RFC 6455, §5.2.
@@ -87,7 +87,7 @@ describe('McplConnection over a WebSocket closes', () => {
     there.terminate();
   });
 
-  it('at a reset of the socket beneath', async () => {
+  it('at a reset of the socket beneath [ROAD-4]', async () => {
     const { connection, heard, there } = await connect();
     tcpOf(there).resetAndDestroy();
     await closed(connection);
@@ -100,7 +100,7 @@ describe('McplConnection over a WebSocket closes', () => {
     connection.close();
   });
 
-  it('and still gives what was queued, then rejects (seed: "returns what was already queued")', async () => {
+  it('and still gives what was queued, then rejects (seed: "returns what was already queued") [CLOSE-9] [ROAD-4]', async () => {
     const { connection, there } = await connect();
     there.send(JSON.stringify(notification('queued')));
     there.close();
@@ -110,7 +110,7 @@ describe('McplConnection over a WebSocket closes', () => {
     connection.close();
   });
 
-  it('the socket on close(), once, behind what was sent in that turn', async () => {
+  it('the socket on close(), once, behind what was sent in that turn [CLOSE-14] [ROAD-4]', async () => {
     const { connection, heard, socket, there, texts } = await connect();
     const ended = Promise.all([whenClosed(socket), whenClosed(there)]);
     connection.sendNotification('last');
@@ -127,7 +127,7 @@ describe('McplConnection over a WebSocket closes', () => {
     await connection.released;
   });
 
-  it('the socket also when a "close" listener throws (seed)', async () => {
+  it('the socket also when a "close" listener throws (seed) [CLOSE-15] [ROAD-4]', async () => {
     const { connection, socket } = await connect();
     const thrown = new Error('from a listener');
     connection.on('close', () => {
@@ -182,7 +182,7 @@ describe('McplConnection over a WebSocket that is not open', () => {
     connection.close();
   });
 
-  it('is closed from the start, and says so on a later turn (seed)', async () => {
+  it('is closed from the start, and says so on a later turn (seed) [CLOSE-13]', async () => {
     const { here, there } = await server.pair();
     const ended = whenClosed(here);
     there.close();

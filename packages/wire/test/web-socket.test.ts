@@ -59,7 +59,7 @@ describe('McplConnection over a WebSocket', () => {
     ]);
   });
 
-  it('one text message is one message, also when it is pretty-printed (seed; issue 3, "Closing")', async () => {
+  it('one text message is one message, also when it is pretty-printed (seed; issue 3, "Closing") [FRAME-3] [WS-3]', async () => {
     const { connection, heard, there } = await connect();
     there.send(`\r\n${JSON.stringify(request(1, 'a', { text: '\u2028' }), undefined, 2)}\n`);
     send(there, notification('b'));
@@ -72,7 +72,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('two messages in one text are none, and are answered as malformed', async () => {
+  it('two messages in one text are none, and are answered as malformed [FRAME-3]', async () => {
     const { connection, heard, there } = await connect();
     there.send(`${JSON.stringify(notification('a'))}\n${JSON.stringify(notification('b'))}`);
     const [data] = (await once(there, 'message')) as [Buffer];
@@ -81,7 +81,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('sends both line separators escaped (seed: "It sends both characters escaped")', async () => {
+  it('sends both line separators escaped (seed: "It sends both characters escaped") [FRAME-4]', async () => {
     const { connection, there, texts } = await connect();
     connection.sendNotification('n', { text: '\u2028\u2029' });
     await once(there, 'message');
@@ -89,7 +89,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('accepts a CONNECTING socket and sends once it is open, in order (issue 3, "Closing")', async () => {
+  it('accepts a CONNECTING socket and sends once it is open, in order (issue 3, "Closing") [WS-1]', async () => {
     const accepted = once(server.server, 'connection') as Promise<[WebSocket]>;
     const socket = server.connect();
     const connection = McplConnection.fromWebSocket(socket);
@@ -109,7 +109,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('a binary frame is an error event and otherwise ignored (issue 3, "Closing")', async () => {
+  it('a binary frame is an error event and otherwise ignored (issue 3, "Closing") [WS-2]', async () => {
     const { connection, heard, there, texts } = await connect();
     connection.handle('m', () => 'answered');
     there.send(Buffer.from(JSON.stringify(request(1, 'm'))));
@@ -121,7 +121,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('answers malformed texts, reports them, and reads on (issue 3, "Malformed input")', async () => {
+  it('answers malformed texts, reports them, and reads on (issue 3, "Malformed input") [BAD-1]', async () => {
     const { connection, heard, there, texts } = await connect();
     connection.handle('m', () => 'answered');
     there.send('{"jsonrpc":');
@@ -146,7 +146,7 @@ describe('McplConnection over a WebSocket', () => {
     connection.close();
   });
 
-  it('refuses messages over maxMessageBytes in both directions, by bytes (issue 3, "Back-pressure")', async () => {
+  it('refuses messages over maxMessageBytes in both directions, by bytes (issue 3, "Back-pressure") [BACK-3]', async () => {
     const { connection, heard, there, texts } = await connect({ maxMessageBytes: 200 });
     const text = '漢'.repeat(60);
     expect(() => connection.sendNotification('n', { text })).toThrow(

@@ -11,7 +11,7 @@ const needsNode = (entry: (typeof all)[number]) =>
   readNodeEntries()[entry.package]?.includes(entry.name) ?? false;
 
 describe('built entries', () => {
-  it.each(all.filter((entry) => !needsNode(entry)))('$package $key runs anywhere', ({ built }) => {
+  it.each(all.filter((entry) => !needsNode(entry)))('$package $key runs anywhere [MAKE-3]', ({ built }) => {
     expect(impurities(join(root, built))).toEqual([]);
   });
 

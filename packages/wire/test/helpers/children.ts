@@ -47,7 +47,7 @@ export class Children {
   }
 
   start(file: string, ...args: string[]): Child {
-    const child = spawn(process.execPath, ['--unhandled-rejections=strict', file, ...args], {
+    const child = spawn(process.execPath, ['--unhandled-rejections=strict', '--expose-gc', file, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       // What the tests' own process was started with is none of the child's business.
       env: { ...process.env, NODE_OPTIONS: '' },

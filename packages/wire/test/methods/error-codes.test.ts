@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as errorCodes from '../../src/error-codes.ts';
 
-it('pins the codes of JSON-RPC, MCP and MCPL', () => {
+it('pins the codes of JSON-RPC, MCP and MCPL [ERROR-6]', () => {
   expect({ ...errorCodes }).toEqual({
     ERR_PARSE: -32700,
     ERR_INVALID_REQUEST: -32600,

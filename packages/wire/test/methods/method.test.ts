@@ -3,7 +3,7 @@ import { method } from '../../src/index.ts';
 import { METHODS } from '../../src/methods/index.ts';
 
 describe('method', () => {
-  it('has a constant for every descriptor, in its order, and no other', () => {
+  it('has a constant for every descriptor, in its order, and no other [METHOD-1]', () => {
     expect(method).toEqual(
       Object.fromEntries(Object.entries(METHODS).map(([constant, { method: name }]) => [constant, name])),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeMethod, REMOVED_METHODS } from '../../src/methods/index.ts';
 
 describe('REMOVED_METHODS', () => {
-  it('lists what MCPL 0.5 took out, and what serves instead', () => {
+  it('lists what MCPL 0.5 took out, and what serves instead [METHOD-3]', () => {
     const rows = REMOVED_METHODS.map(({ method, removedIn, replacedBy }) => [
       method,
       removedIn,

@@ -80,7 +80,7 @@ const TABLE = [
 ];
 
 describe('the table of methods', () => {
-  it('has these rows', () => {
+  it('has these rows [METHOD-2]', () => {
     const rows = Object.entries(METHODS).map(([constant, { method, direction, kind, gate }]) => [
       constant,
       method,

@@ -267,7 +267,7 @@ describe('scanMessage', () => {
     }
   });
 
-  it('agrees with JSON.parse about any text of JSON', () => {
+  it('agrees with JSON.parse about any text of JSON [RELAY-2]', () => {
     const texts = fc.tuple(space, fc.oneof(anyText, messageText, objectText(anyText)), space);
     fc.assert(
       fc.property(texts, ([before, text, after]) => {

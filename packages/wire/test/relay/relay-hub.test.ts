@@ -17,7 +17,7 @@ function hubOf(count: number, options?: RelayOptions) {
 }
 
 describe('RelayHub', () => {
-  it('gives ids of its own to the server, and each client its own back with value and type', async () => {
+  it('gives ids of its own to the server, and each client its own back with value and type [RELAY-3] [RELAY-4]', async () => {
     const { server, peers, hub } = hubOf(2);
     const ids = [1, '1', 0, '', -5, 'ä\u2028"', Number.MAX_SAFE_INTEGER];
     for (const peer of peers) peer.send(...ids.map((id) => request(id, 'echo', { id })));
@@ -49,7 +49,7 @@ describe('RelayHub', () => {
     expect(peers[0]?.text).toBe('{"result":{"id":1.0},"jsonrpc":"2.0", "id" : "a"}\n');
   });
 
-  it('takes progress and cancellation to the one they are for', async () => {
+  it('takes progress and cancellation to the one they are for [RELAY-4]', async () => {
     const { server, peers, errors } = hubOf(2);
     const [one, two] = peers;
     for (const peer of peers) peer.send(request('r', 'slow', { _meta: { progressToken: 'r' } }));

@@ -18,7 +18,7 @@ function rawRelay(options?: RelayOptions) {
 const lost = (id: unknown, outcome: string) => ({ id, error: { code: -32000, data: { outcome } } });
 
 describe('relay', () => {
-  it('passes messages on as the text that they are, both ways, in order', async () => {
+  it('passes messages on as the text that they are, both ways, in order [RELAY-1]', async () => {
     const { client, server, errors } = rawRelay();
     const up =
       '{ "id" : 1.0,"method":"a","jsonrpc":"2.0","params":{"n":1.50,"t":"\\u0041é"}}\n{"jsonrpc":"2.0","method":"n"}\n';
@@ -50,7 +50,7 @@ describe('relay', () => {
     expect(server.text).toBe('{"jsonrpc":"2.0","id":2,"method":"a"}\n');
   });
 
-  it('carries 10,000 requests, their answers and notifications in order', async () => {
+  it('carries 10,000 requests, their answers and notifications in order [RELAY-1]', async () => {
     const here = streamEnd();
     const there = streamEnd();
     relay(here.end, there.end);
@@ -74,7 +74,7 @@ describe('relay', () => {
     server.close();
   });
 
-  it('passes requests of the server, cancellation and progress on', async () => {
+  it('passes requests of the server, cancellation and progress on [RELAY-4]', async () => {
     const here = streamEnd();
     const there = streamEnd();
     const joined = relay(here.end, there.end);
@@ -173,7 +173,7 @@ describe('relay, malformed input', () => {
 });
 
 describe('relay, inspect', () => {
-  it('sees each message, and answers for those that it leaves out', async () => {
+  it('sees each message, and answers for those that it leaves out [RELAY-7]', async () => {
     const seen: unknown[] = [];
     const { client, server } = rawRelay({
       inspect: ({ kind, id, method, value }, direction) => {
@@ -217,7 +217,7 @@ describe('relay, inspect', () => {
 });
 
 describe('relay, closing', () => {
-  it('answers what waits when the server ends, and ends the output of the client', async () => {
+  it('answers what waits when the server ends, and ends the output of the client [RELAY-5]', async () => {
     const { client, server, joined, errors } = rawRelay();
     client.send(request(1, 'a'), request('1', 'b'));
     await turns();
@@ -311,7 +311,7 @@ describe('relay, closing', () => {
 });
 
 describe('relay, back-pressure', () => {
-  it('stops reading one side while the other is full, and goes on when it drains', async () => {
+  it('stops reading one side while the other is full, and goes on when it drains [RELAY-6]', async () => {
     const client = rawEnd();
     const server = rawEnd({ full: true });
     relay(client.end, server.end);

@@ -6,7 +6,7 @@ import { turns } from '../helpers/turns.ts';
 import { watch } from '../helpers/watch.ts';
 
 describe('linkedPair', () => {
-  it('gives each connection its options, and closes both', async () => {
+  it('gives each connection its options, and closes both [KIT-1]', async () => {
     const { here, there, toHere, toThere, close } = linkedPair({
       here: { maxPending: 0 },
       there: { requestTimeout: 5 },
@@ -43,7 +43,7 @@ describe('linkedPair', () => {
     close();
   });
 
-  it(`carries text of any kind in pieces of any size (seed ${SEED})`, async () => {
+  it(`carries text of any kind in pieces of any size (seed ${SEED}) [KIT-1] [FRAME-7]`, async () => {
     const { here, there, toHere, toThere, close } = linkedPair();
     toThere.split(randomPieces(SEED, 3));
     toHere.split(randomPieces(SEED + 1, 3));

@@ -79,7 +79,7 @@ describe('MemoryStream', () => {
 });
 
 describe('the faults of a MemoryStream', () => {
-  it('split: cuts at the given places, and leaves the rest whole', async () => {
+  it('split: cuts at the given places, and leaves the rest whole [KIT-3]', async () => {
     const { stream, heard } = make();
     stream.resume().split([1, 2]);
     stream.write('abcdef');
@@ -103,7 +103,7 @@ describe('the faults of a MemoryStream', () => {
     expect(new Set(sizes)).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  it('hold: lets nothing through, the end neither, until it is released', async () => {
+  it('hold: lets nothing through, the end neither, until it is released [KIT-3]', async () => {
     const { stream, heard } = make({ highWaterMark: 3 });
     stream.resume().hold();
     expect([stream.write('a'), stream.write('b'), stream.write('c')]).toEqual([true, true, false]);
@@ -118,7 +118,7 @@ describe('the faults of a MemoryStream', () => {
     expect(heard).toEqual(['a', 'b', 'c', 'finish', 'end', 'close']);
   });
 
-  it('drop: loses whole messages, however they were cut, and counts them', async () => {
+  it('drop: loses whole messages, however they were cut, and counts them [KIT-3]', async () => {
     const { stream, heard } = make();
     stream.resume().drop((message) => 'method' in message && message.method === 'lost');
     stream.write('{"method":"kept"}\nno JSON\n{"meth');
@@ -134,7 +134,7 @@ describe('the faults of a MemoryStream', () => {
     expect(heard.slice(-4)).toEqual(['last', 'finish', 'end', 'close']);
   });
 
-  it('reset: fails with ECONNRESET, and what waits is lost', async () => {
+  it('reset: fails with ECONNRESET, and what waits is lost [KIT-3]', async () => {
     const { stream, heard } = make();
     stream.resume().write('lost');
     stream.reset();

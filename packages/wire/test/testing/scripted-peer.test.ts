@@ -10,7 +10,7 @@ function make() {
 }
 
 describe('ScriptedPeer', () => {
-  it('takes messages in order, those that came before it was asked, and those that come later', async () => {
+  it('takes messages in order, those that came before it was asked, and those that come later [KIT-2]', async () => {
     const { peer, connection } = make();
     connection.sendNotification('a', { list: [1, { deep: true, more: 1 }] });
     await turns();
