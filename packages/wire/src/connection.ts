@@ -278,7 +278,8 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /**
    * Takes the oldest message that came in, waiting for one. Several callers are served in the order of their calls.
    *
-   * Once the connection has closed it gives what was queued, then rejects with {@link ConnectionClosedError}.
+   * Once the connection has closed it gives what was queued, then rejects with {@link ConnectionClosedError}. A request
+   * with the id of one that is not answered yet never comes: it is refused with -32600, while no more than 1,024 wait.
    */
   nextMessage(): Promise<IncomingMessage> {
     const message = this.#engine.inbox.next();

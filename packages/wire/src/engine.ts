@@ -102,5 +102,6 @@ export class Engine {
     this.handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
     this.requester.pending.closeAll(handedOver, error);
     this.inbox.close();
+    this.unanswered.clear();
   }
 }

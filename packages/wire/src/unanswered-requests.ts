@@ -32,4 +32,8 @@ export class UnansweredRequests {
   delete(id: unknown): void {
     this.#ids.delete(id as RequestId);
   }
+
+  clear(): void {
+    this.#ids.clear();
+  }
 }

@@ -115,7 +115,7 @@ export class ScriptedPeer<
     return this.#text;
   }
 
-  /** The messages that the connection has sent, in order, expected or not. */
+  /** The messages that the connection has sent, in order, expected or not. Throws when a line of them is no JSON. */
   get messages(): unknown[] {
     return this.#lines.map((line) => JSON.parse(line) as unknown);
   }
