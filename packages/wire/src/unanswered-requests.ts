@@ -14,7 +14,7 @@ export class UnansweredRequests {
   readonly #ids = new Set<RequestId>();
 
   has(id: RequestId): boolean {
-    return this.#ids.has(id);
+    return this.#ids.size > 0 && this.#ids.has(id);
   }
 
   add(id: RequestId): void {

@@ -189,3 +189,49 @@ describe('McplConnection closes in the same way over every road', () => {
     },
   );
 });
+
+describe('McplConnection over sockets and child processes', () => {
+  it('on a socket that was reset is closed from the start: its error, then "close" [CLOSE-13] [ROAD-2]', async () => {
+    const { here, there, release } = await socketPair();
+    releases.push(release);
+    here.resume().on('error', () => {});
+    const gone = new Promise<void>((resolve) => here.once('close', () => resolve()));
+    there.resetAndDestroy();
+    await gone;
+    const connection = McplConnection.fromTcp(here);
+    expect(connection.isClosed).toBe(true);
+    const heard = watch(connection);
+    await new Promise<void>((resolve) => connection.once('close', resolve));
+    expect(heard).toMatchObject([{ code: 'ECONNRESET' }, 'close']);
+    connection.close();
+  });
+
+  it('on a child that has exited is closed from the start [CLOSE-13] [ROAD-3]', async () => {
+    const { process, ended } = children.fixture('speaks-twice');
+    process.kill('SIGKILL');
+    process.stdout.resume();
+    await ended;
+    const connection = McplConnection.fromStreams(process.stdout, process.stdin);
+    expect(connection.isClosed).toBe(true);
+    const heard = watch(connection);
+    await new Promise<void>((resolve) => connection.once('close', resolve));
+    expect(heard).toEqual(['close']);
+    connection.close();
+  });
+
+  it('still has its answer from a child whose input was ended on purpose [CLOSE-6] [CLOSE-17] [ROAD-3]', async () => {
+    const { process, ended } = children.fixture('server');
+    const connection = McplConnection.fromStreams(process.stdout, process.stdin);
+    const heard = watch(connection);
+    await connection.nextMessage();
+    const answer = connection.sendRequest('text', { length: 1_000_000 });
+    await turns();
+    process.stdin.end();
+    await expect(connection.sendRequest('late')).rejects.toMatchObject({ outcome: 'not-sent' });
+    expect(await answer).toHaveLength(1_000_000);
+    await closed(connection);
+    expect(heard).toEqual(['notification ready', 'close']);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    connection.close();
+  });
+});
