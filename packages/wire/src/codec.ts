@@ -10,19 +10,7 @@ import type { JsonRpcMessage } from './message.ts';
  * @throws {ConnectionError} `unserializable` when a value has no JSON form.
  */
 export function serializeMessage(message: JsonRpcMessage): string {
-  let text: string;
-  try {
-    if ('result' in message && vanishes(message.result)) {
-      throw new TypeError(`the result is a ${typeof message.result} that JSON leaves out`);
-    }
-    text = JSON.stringify(message);
-  } catch (cause) {
-    throw new ConnectionError('unserializable', `The message has no JSON form: ${wordsOf(cause)}.`, {
-      cause,
-    });
-  }
-  // Two searches cost next to nothing: V8 knows which strings cannot hold these characters.
-  return text.includes('\u2028') || text.includes('\u2029') ? escapeLineSeparators(text) : text;
+  return escapeLineSeparators(toJson(message));
 }
 
 /**
@@ -55,6 +43,27 @@ function vanishes(result: unknown): boolean {
   return typeof toJson === 'function' && JSON.stringify(result) === undefined;
 }
 
-function escapeLineSeparators(json: string): string {
-  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+/** The JSON of a message, with U+2028 and U+2029 as they are. Throws as {@link serializeMessage} does. */
+export function toJson(message: JsonRpcMessage): string {
+  try {
+    if ('result' in message && vanishes(message.result)) {
+      throw new TypeError(`the result is a ${typeof message.result} that JSON leaves out`);
+    }
+    return JSON.stringify(message);
+  } catch (cause) {
+    throw new ConnectionError('unserializable', `The message has no JSON form: ${wordsOf(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Escapes U+2028 and U+2029 in JSON text, which can have them in its strings only.
+ *
+ * Two searches cost next to nothing: V8 knows which strings cannot hold these characters.
+ */
+export function escapeLineSeparators(json: string): string {
+  return json.includes('\u2028') || json.includes('\u2029')
+    ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    : json;
 }

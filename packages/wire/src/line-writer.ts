@@ -1,3 +1,4 @@
+import { escapeLineSeparators } from './codec.ts';
 import { OutputQueue } from './output-queue.ts';
 import type { WritableStreamLike } from './streams.ts';
 
@@ -9,7 +10,9 @@ import type { WritableStreamLike } from './streams.ts';
 const FLUSH_LENGTH = 4096;
 
 /**
- * Writes lines to a stream: gathered within a turn of the event loop, held back while the stream is full.
+ * Writes lines of JSON to a stream: gathered within a turn of the event loop, held back while the stream is full.
+ *
+ * U+2028 and U+2029 leave escaped, because some line readers split there.
  *
  * It counts messages, so that its owner can tell, when the stream fails, which ones the stream was given.
  */
@@ -45,10 +48,10 @@ export class LineWriter {
     return this.#queue.blocked;
   }
 
-  /** Takes one line, without its end. */
+  /** Takes one line, with its end. */
   write(line: string): void {
     this.#accepted += 1;
-    this.#text += `${line}\n`;
+    this.#text += line;
     if (this.#text.length >= FLUSH_LENGTH) this.flush();
     else if (!this.#scheduled) this.#schedule();
   }
@@ -56,7 +59,8 @@ export class LineWriter {
   /** Gives the stream what waits, as far as it takes it. */
   flush(): void {
     if (this.#text !== '') {
-      this.#queue.push(this.#text, this.#accepted);
+      // Here and not line by line: a search lays the text out in memory, and the stream needs that of the whole.
+      this.#queue.push(escapeLineSeparators(this.#text), this.#accepted);
       this.#text = '';
     }
     this.#queue.flush();

@@ -1,11 +1,14 @@
 import { tooLargeToRead, tooLargeToSend, tooMuchBuffered } from './bound-errors.ts';
-import { parseMessage, serializeMessage } from './codec.ts';
+import { escapeLineSeparators, parseMessage, toJson } from './codec.ts';
 import { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Link, LinkReceiver } from './link.ts';
 import type { JsonRpcMessage } from './message.ts';
 import { ignoreErrors, type ReadableStreamLike, type WritableStreamLike } from './streams.ts';
 import { isLongerThan, utf8Length } from './utf8.ts';
+
+/** U+2028 leaves as `\\u2028`, and no other UTF-16 unit is as long as that. */
+const MOST_BYTES_PER_UNIT = 6;
 
 /** Bounds of a pair of streams. */
 export interface StreamLinkOptions {
@@ -75,13 +78,17 @@ export class StreamLink implements Link {
   }
 
   send(message: JsonRpcMessage): void {
-    const line = serializeMessage(message);
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
-    if (isLongerThan(line, maxMessageBytes)) throw tooLargeToSend(maxMessageBytes);
+    let line = `${toJson(message)}\n`;
+    if (line.length * MOST_BYTES_PER_UNIT > maxMessageBytes) {
+      line = escapeLineSeparators(line);
+      // The line end is no part of the message.
+      if (isLongerThan(line, maxMessageBytes + 1)) throw tooLargeToSend(maxMessageBytes);
+    }
     this.#writer.write(line);
     const { blocked, bufferedLength } = this.#writer;
     // One message may always wait, or none that is over the bound could be sent.
-    if (blocked && bufferedLength > maxBufferedBytes && bufferedLength > utf8Length(line) + 1) {
+    if (blocked && bufferedLength > maxBufferedBytes && bufferedLength > utf8Length(line)) {
       this.#end(tooMuchBuffered(maxBufferedBytes));
     }
   }

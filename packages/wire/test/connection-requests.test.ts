@@ -42,6 +42,19 @@ describe('McplConnection.sendRequest (seed, "Errors")', () => {
     connection.close();
   });
 
+  it('measures a message as it leaves: U+2028 takes six bytes then, and the line end counts for nothing [BACK-3]', async () => {
+    const fits = { jsonrpc: '2.0', method: 'n', params: { text: '\u2028'.repeat(8) } };
+    const maxMessageBytes = JSON.stringify(fits).length + 8 * 5;
+    const { peer, connection } = connect({ maxMessageBytes });
+    connection.sendNotification('n', fits.params);
+    expect(() => connection.sendNotification('n', { text: `${fits.params.text}-` })).toThrow(
+      expect.objectContaining({ code: 'message-too-large' }),
+    );
+    await turns();
+    expect(peer.messages).toEqual([fits]);
+    connection.close();
+  });
+
   it('refuses more than maxPending at once (decision 7) [REQ-8]', async () => {
     const { peer, connection } = connect({ maxPending: 1 });
     const first = connection.sendRequest('a');

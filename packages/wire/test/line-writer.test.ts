@@ -14,8 +14,8 @@ const turn = () => Promise.resolve();
 describe('LineWriter gathers', () => {
   it('what is written in one turn into one write, and ends each line with \\n', async () => {
     const { output, writer } = make();
-    writer.write('one');
-    writer.write('two');
+    writer.write('one\n');
+    writer.write('two\n');
     expect(output.written).toEqual([]);
     await turn();
     expect(output.written).toEqual(['one\ntwo\n']);
@@ -23,15 +23,23 @@ describe('LineWriter gathers', () => {
 
   it('no more than 4,096 units, so that a long turn does not hold the reader up', () => {
     const { output, writer } = make();
-    writer.write('a'.repeat(4094));
+    writer.write(`${'a'.repeat(4094)}\n`);
     expect(output.written).toEqual([]);
-    writer.write('');
+    writer.write('\n');
     expect(output.written).toEqual([`${'a'.repeat(4094)}\n\n`]);
+  });
+
+  it('U+2028 and U+2029 into their escapes, for readers that split there [FRAME-4]', () => {
+    const { output, writer } = make();
+    writer.write('"a\u2028b"\n');
+    writer.write('"\u2029"\n');
+    writer.flush();
+    expect(output.written).toEqual(['"a\\u2028b"\n"\\u2029"\n']);
   });
 
   it('nothing that flush() was asked for', async () => {
     const { output, writer } = make();
-    writer.write('one');
+    writer.write('one\n');
     writer.flush();
     writer.flush();
     expect(output.written).toEqual(['one\n']);
@@ -44,11 +52,11 @@ describe('LineWriter holds back', () => {
   it('everything from the write at which the stream was full until it drained [BACK-1]', async () => {
     const { output, writer } = make();
     output.takesMore = false;
-    writer.write('one');
+    writer.write('one\n');
     await turn();
-    writer.write('two');
+    writer.write('two\n');
     await turn();
-    writer.write('three');
+    writer.write('three\n');
     await turn();
     expect(output.written).toEqual(['one\n']);
     expect(writer.blocked).toBe(true);
@@ -62,7 +70,7 @@ describe('LineWriter holds back', () => {
     const { output, writer } = make();
     output.takesMore = false;
     for (const line of ['one', 'two', 'three']) {
-      writer.write(line);
+      writer.write(`${line}\n`);
       await turn();
     }
     writer.drained();
@@ -75,7 +83,7 @@ describe('LineWriter holds back', () => {
     for (const state of ['writableEnded', 'destroyed'] as const) {
       const { output, writer } = make();
       output[state] = true;
-      writer.write('one');
+      writer.write('one\n');
       await turn();
       writer.flush();
       expect(output.written).toEqual([]);
@@ -86,11 +94,11 @@ describe('LineWriter holds back', () => {
   it('nothing after stop(), also what was gathered before', async () => {
     const { output, writer } = make();
     output.takesMore = false;
-    writer.write('one');
+    writer.write('one\n');
     await turn();
-    writer.write('two');
+    writer.write('two\n');
     await turn();
-    writer.write('three');
+    writer.write('three\n');
     writer.stop();
     await turn();
     writer.drained();
@@ -104,11 +112,11 @@ describe('LineWriter.finish', () => {
     const output = new FakeOutput();
     const writer = new LineWriter(output);
     output.takesMore = false;
-    writer.write('a');
+    writer.write('a\n');
     writer.flush();
-    writer.write('b');
+    writer.write('b\n');
     writer.flush();
-    writer.write('c');
+    writer.write('c\n');
     expect(output.written).toEqual(['a\n']);
     writer.finish();
     expect(output.written).toEqual(['a\n', 'b\n', 'c\n']);
@@ -120,7 +128,7 @@ describe('LineWriter.finish', () => {
     const destroyed = new FakeOutput();
     const stopped = new FakeOutput();
     const writers = [ended, destroyed, stopped].map((output) => new LineWriter(output));
-    for (const writer of writers) writer.write('a');
+    for (const writer of writers) writer.write('a\n');
     ended.writableEnded = true;
     destroyed.destroyed = true;
     writers[2]?.stop();
@@ -132,13 +140,13 @@ describe('LineWriter.finish', () => {
 describe('LineWriter counts', () => {
   it('the messages that it took and those that the stream was given', async () => {
     const { output, writer } = make();
-    writer.write('one');
-    writer.write('two');
+    writer.write('one\n');
+    writer.write('two\n');
     expect([writer.accepted, writer.handedOver]).toEqual([2, 0]);
     output.takesMore = false;
     await turn();
     expect([writer.accepted, writer.handedOver]).toEqual([2, 2]);
-    writer.write('three');
+    writer.write('three\n');
     await turn();
     expect([writer.accepted, writer.handedOver]).toEqual([3, 2]);
     writer.drained();
@@ -151,7 +159,7 @@ describe('LineWriter counts', () => {
     output.onWrite = () => {
       counted = writer.handedOver;
     };
-    writer.write('one');
+    writer.write('one\n');
     writer.flush();
     expect(counted).toBe(1);
   });
@@ -160,12 +168,12 @@ describe('LineWriter counts', () => {
     const { output, writer } = make();
     output.writableLength = 100;
     output.takesMore = false;
-    writer.write('one');
+    writer.write('one\n');
     expect(writer.bufferedLength).toBe(104);
     await turn();
-    writer.write('two');
+    writer.write('two\n');
     await turn();
-    writer.write('three');
+    writer.write('three\n');
     expect(writer.bufferedLength).toBe(110);
   });
 });
@@ -176,9 +184,9 @@ describe('LineWriter with a reader in the same process, which writes back from w
     const long = 'x'.repeat(5000);
     let answers = 3;
     output.onWrite = () => {
-      if (answers-- > 0) writer.write(`${answers}${long}`);
+      if (answers-- > 0) writer.write(`${answers}${long}\n`);
     };
-    writer.write(`first${long}`);
+    writer.write(`first${long}\n`);
     const lines = output.written.join('').split('\n');
     expect(lines.map((line) => line.slice(0, 5))).toEqual(['first', '2xxxx', '1xxxx', '0xxxx', '']);
     expect([writer.accepted, writer.handedOver]).toEqual([4, 4]);
@@ -190,21 +198,21 @@ describe('LineWriter with a reader in the same process, which writes back from w
     output.onWrite = () => {
       output.onWrite = undefined;
       output.takesMore = false;
-      writer.write(`second${long}`);
+      writer.write(`second${long}\n`);
     };
-    writer.write(`first${long}`);
-    writer.write(`third${long}`);
+    writer.write(`first${long}\n`);
+    writer.write(`third${long}\n`);
     expect([writer.blocked, writer.accepted, writer.handedOver]).toEqual([true, 3, 2]);
   });
 
   it('stops in the middle when the reader closes the connection', () => {
     const { output, writer } = make();
     output.takesMore = false;
-    writer.write('one');
+    writer.write('one\n');
     writer.flush();
-    writer.write('two');
+    writer.write('two\n');
     writer.flush();
-    writer.write('three');
+    writer.write('three\n');
     writer.flush();
     output.takesMore = true;
     output.onWrite = () => writer.stop();
@@ -218,9 +226,9 @@ describe('LineWriter with a reader in the same process, which writes back from w
       output.onWrite = undefined;
       throw new Error('refused');
     };
-    writer.write('one');
+    writer.write('one\n');
     expect(() => writer.flush()).toThrow('refused');
-    writer.write('two');
+    writer.write('two\n');
     writer.flush();
     expect(output.written).toEqual(['one\n', 'two\n']);
   });
@@ -250,7 +258,7 @@ describe('LineWriter, whatever happens in which order', () => {
           else if (one === 'drain') writer.drained();
           else {
             lines.push(`${lines.length}:${'x'.repeat(one.line)}`);
-            writer.write(lines.at(-1) ?? '');
+            writer.write(`${lines.at(-1)}\n`);
           }
           check();
         }
@@ -265,10 +273,10 @@ describe('LineWriter, whatever happens in which order', () => {
   it('moves each held piece of text a bounded number of times', async () => {
     const { output, writer } = make();
     output.takesMore = false;
-    writer.write('first');
+    writer.write('first\n');
     writer.flush();
     for (let index = 0; index < 20_000; index++) {
-      writer.write('held');
+      writer.write('held\n');
       writer.flush();
     }
     // The stream has room for one write at a time.
