@@ -29,3 +29,32 @@ export function ownDataValue(value: unknown, name: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * A copy of an array of at most `limit` strings; `undefined` for anything else, an array with one item of another type
+ * among them. Never throws.
+ */
+export function stringList(value: unknown, limit: number): string[] | undefined {
+  const items = arrayItems(value, limit);
+  return items?.every((item) => typeof item === 'string') ? items : undefined;
+}
+
+/** A copy of an array of at most `limit` items; `undefined` for anything else. Never throws. */
+export function arrayItems(value: unknown, limit: number): unknown[] | undefined {
+  try {
+    return Array.isArray(value) && value.length <= limit
+      ? Array.from(value as readonly unknown[])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the own enumerable members of a plain object; none for anything else. Never throws. */
+export function ownNames(value: unknown): string[] {
+  try {
+    return isPlainObject(value) ? Object.keys(value) : [];
+  } catch {
+    return [];
+  }
+}

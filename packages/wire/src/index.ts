@@ -56,7 +56,12 @@ export type {
   FeatureSetDeclaration,
   InferenceRequestCapabilities,
   InjectCapabilities,
+  KeyedTagDescriptor,
   McplCapabilities,
+  TagBehavior,
+  TagDescriptor,
+  TagOntology,
+  TreatmentRule,
 } from './mcpl-capabilities.ts';
 export { MemoryTransport } from './memory.ts';
 export type {

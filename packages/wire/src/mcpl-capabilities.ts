@@ -102,5 +102,63 @@ export interface FeatureSetDeclaration {
   /** Whether its state can be rolled back (§8.1). */
   rollback?: boolean;
   /** The event tags that it sends, described (§16.4). */
-  tagOntology?: object;
+  tagOntology?: TagOntology;
 }
+
+/**
+ * The event tags of a feature set, described by whoever sends them (MCPL 0.5, §16.4). A catalogue of hints: other tags
+ * may come too, and nothing in it applies before the host has accepted it (§16.5).
+ */
+export interface TagOntology {
+  /** The reserved `chat:` tags that are sent; the specification describes them (§16.2). */
+  coreTags?: string[];
+  /** The producer's own tags, by tag. */
+  tags?: Record<string, TagDescriptor>;
+  /** Families of tags `namespace:key=value`, by key. */
+  keyed?: Record<string, KeyedTagDescriptor>;
+  /** How the producer would treat its events; the first rule that fits counts. */
+  suggestedTreatment?: TreatmentRule[];
+  /** Whether tags are sent that are not described. */
+  open?: boolean;
+}
+
+/** One tag of a producer (MCPL 0.5, §16.4). */
+export interface TagDescriptor {
+  /** For people and models. */
+  desc?: string;
+  /** What kind of tag it is, such as `addressing`. */
+  facet?: string;
+  /** Tags that this one entails, once the host has accepted the ontology (§16.3). */
+  implies?: string[];
+  suggestedTreatment?: TagBehavior;
+  /** Such as `stable` or `experimental`. */
+  stability?: string;
+}
+
+/** A family of tags with one key (MCPL 0.5, §16.4). */
+export interface KeyedTagDescriptor {
+  /** For people and models. */
+  desc?: string;
+  values?: string[];
+  /** Whether the values have an order, which means something to this producer alone. */
+  ordered?: boolean;
+}
+
+/** How to treat events with certain tags (MCPL 0.5, §16.7). A tag may have `*` in it, for any run of characters. */
+export interface TreatmentRule<Behavior = TagBehavior> {
+  /** At least one of these has to be there. */
+  tagsAny?: readonly string[];
+  /** All of these have to be there. */
+  tagsAll?: readonly string[];
+  /** None of these may be there. */
+  tagsNone?: readonly string[];
+  behavior: Behavior;
+}
+
+/** What a host may do about an event; a recommendation (MCPL RFC-001, §6, a draft). Times are in milliseconds. */
+export type TagBehavior =
+  | 'immediate'
+  | 'mute'
+  | { debounce: number }
+  | { throttle: { perMs: number } }
+  | { sample: { every: number } };
