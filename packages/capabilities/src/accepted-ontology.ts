@@ -23,7 +23,7 @@ const NO_TREATMENT: readonly TreatmentRule<unknown>[] = /* @__PURE__ */ Object.f
  * const ontology = { tags: { 'discord:everyone': { implies: ['chat:broadcast'] } } };
  * const accepted = new AcceptedOntology(ontology, 'sha256:digest-of-the-ontology');
  *
- * expandTags(['discord:everyone'], accepted.implications('sha256:digest-of-the-ontology'));
+ * console.log(expandTags(['discord:everyone'], accepted.implications('sha256:digest-of-the-ontology')));
  * // Set { 'discord:everyone', 'chat:broadcast' }
  * ```
  */
@@ -52,7 +52,7 @@ export class AcceptedOntology {
 
   /** What the producer's tags entail, for `expandTags`; nothing under another digest. */
   implications(digest: string): TagImplications {
-    return digest === this.digest ? this.#implications : NO_IMPLICATIONS;
+    return this.#standsUnder(digest) ? this.#implications : NO_IMPLICATIONS;
   }
 
   /**
@@ -60,7 +60,12 @@ export class AcceptedOntology {
    * digest. The rules of the ontology come first, then one for each tag that has a suggestion of its own.
    */
   suggestedTreatment(digest: string): readonly TreatmentRule<unknown>[] {
-    return digest === this.digest ? this.#treatment : NO_TREATMENT;
+    return this.#standsUnder(digest) ? this.#treatment : NO_TREATMENT;
+  }
+
+  /** Two digests that are both missing are not the same digest. */
+  #standsUnder(digest: string): boolean {
+    return typeof digest === 'string' && digest !== '' && digest === this.digest;
   }
 }
 

@@ -24,7 +24,7 @@ const MCPL_TREE = /* @__PURE__ */ capabilityTree(CAPABILITY_PATHS.filter((path) 
  * ```ts
  * import { advertisedCapabilities } from '@mcplkit/capabilities';
  *
- * advertisedCapabilities({ version: '0.5', inferenceRequest: true });
+ * console.log(advertisedCapabilities({ version: '0.5', inferenceRequest: true }));
  * // Set { 'inferenceRequest', 'inferenceRequest.streaming' }
  * ```
  */
@@ -55,10 +55,12 @@ export function advertisedCapabilities(mcpl: McplCapabilities | undefined): Set<
  * ```ts
  * import { advertisedCapabilitiesFromInitialize } from '@mcplkit/capabilities';
  *
- * advertisedCapabilitiesFromInitialize({
+ * const capabilities = {
  *   tools: { listChanged: true },
  *   experimental: { mcpl: { version: '0.5', pushEvents: true } },
- * });
+ * };
+ *
+ * console.log(advertisedCapabilitiesFromInitialize(capabilities));
  * // Set { 'pushEvents', 'tools' }
  * ```
  */

@@ -21,8 +21,9 @@ import { INJECTION_CAPABILITIES } from './method-capabilities.ts';
  *
  * const grant = CapabilityGrant.of([{ capability: 'channels.register', channels: ['discord:#general'] }]);
  *
- * authorizeChannels(grant, [{ id: 'discord:#general' }, { id: 'discord:#admin' }]).map(({ accepted }) => accepted);
- * // [true, false]
+ * console.log(authorizeChannels(grant, [{ id: 'discord:#general' }, { id: 'discord:#admin' }]));
+ * // [{ id: 'discord:#general', accepted: true },
+ * //  { id: 'discord:#admin', accepted: false, reason: 'capability_denied' }]
  * ```
  */
 export function authorizeChannels(grant: CapabilityGrant, descriptors: unknown): ChannelDecision[] {
@@ -66,8 +67,8 @@ export interface AuthorizedInjections<Injection> {
  *   { namespace: 'memory', position: 'afterUser', content: 'It is Monday.' },
  * ]);
  *
- * accepted.length; // 1
- * refused; // [{ index: 0, capability: 'contextHooks.beforeInference.inject.system' }]
+ * console.log(accepted.length); // 1
+ * console.log(refused); // [{ index: 0, capability: 'contextHooks.beforeInference.inject.system' }]
  * ```
  */
 export function authorizeInjections<Injection extends { readonly position: InjectionPosition }>(

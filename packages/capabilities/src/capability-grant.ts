@@ -29,9 +29,9 @@ const ALLOWED: GrantDecision = /* @__PURE__ */ Object.freeze({ allowed: true });
  *
  * const grant = CapabilityGrant.of(['tools', { capability: 'channels.publish', channels: ['discord:acme/*'] }]);
  *
- * grant.allows('tools'); // true
- * grant.allows('channels.publish'); // false: not on every channel
- * grant.allows('channels.publish', 'discord:acme/general'); // true
+ * console.log(grant.allows('tools')); // true
+ * console.log(grant.allows('channels.publish')); // false: not on every channel
+ * console.log(grant.allows('channels.publish', 'discord:acme/general')); // true
  * ```
  */
 export class CapabilityGrant {

@@ -36,9 +36,9 @@ const KNOWN_PATHS: ReadonlySet<unknown> = /* @__PURE__ */ new Set(CAPABILITY_PAT
  * ```ts
  * import { isCapabilityPath } from '@mcplkit/capabilities';
  *
- * isCapabilityPath('channels.publish'); // true
- * isCapabilityPath('channels'); // false: a group
- * isCapabilityPath('channels.*'); // false: a pattern
+ * console.log(isCapabilityPath('channels.publish')); // true
+ * console.log(isCapabilityPath('channels')); // false: a group
+ * console.log(isCapabilityPath('channels.*')); // false: a pattern
  * ```
  */
 export function isCapabilityPath(value: unknown): value is CapabilityPath {

@@ -14,8 +14,8 @@ export type CapabilityPattern = CapabilityPath | (string & {});
  * ```ts
  * import { capabilityPatternMatches } from '@mcplkit/capabilities';
  *
- * capabilityPatternMatches('channels.*', 'channels.publish'); // true
- * capabilityPatternMatches('contextHooks.*', 'contextHooks.beforeInference.observe'); // false
+ * console.log(capabilityPatternMatches('channels.*', 'channels.publish')); // true
+ * console.log(capabilityPatternMatches('contextHooks.*', 'contextHooks.beforeInference.observe')); // false
  * ```
  */
 export function capabilityPatternMatches(pattern: CapabilityPattern, path: string): boolean {
@@ -39,7 +39,7 @@ export function capabilityPatternMatches(pattern: CapabilityPattern, path: strin
  * ```ts
  * import { capabilityGranted } from '@mcplkit/capabilities';
  *
- * capabilityGranted(['channels'], 'channels.publish'); // false: a parent never grants its leaves
+ * console.log(capabilityGranted(['channels'], 'channels.publish')); // false: a parent never grants its leaves
  * ```
  */
 export function capabilityGranted(
@@ -59,17 +59,22 @@ export function capabilityGranted(
  * ```ts
  * import { conflictingCapabilityEntries } from '@mcplkit/capabilities';
  *
- * conflictingCapabilityEntries(['channels.publish', 'tools'], ['channels.*']); // ['channels.publish']
+ * console.log(conflictingCapabilityEntries(['channels.publish', 'tools'], ['channels.*']));
+ * // ['channels.publish']
  * ```
  */
 export function conflictingCapabilityEntries(
   effective: readonly CapabilityPattern[],
   denied: readonly CapabilityPattern[],
 ): string[] {
-  const denies = new Set<string>([...denied, ...denied.flatMap(coveredPaths)]);
-  return [...new Set([...effective, ...effective.flatMap(coveredPaths)])].filter((entry) =>
-    denies.has(entry),
-  );
+  const denies = namedBy(denied);
+  return [...namedBy(effective)].filter((entry) => denies.has(entry));
+}
+
+/** The entries of a list and the paths that they cover; of what is not an array, none. */
+function namedBy(entries: readonly CapabilityPattern[]): Set<string> {
+  const patterns = Array.isArray(entries) ? entries.filter((entry) => typeof entry === 'string') : [];
+  return new Set([...patterns, ...patterns.flatMap(coveredPaths)]);
 }
 
 /** The paths of the vocabulary that a pattern covers. */

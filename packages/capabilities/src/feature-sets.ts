@@ -67,10 +67,13 @@ function isAbove(entry: string, name: string): boolean {
  *
  * const featureSets = {
  *   'memory.push': { description: 'Pushes reminders', uses: ['pushEvents'] },
- *   'memory.read': { description: 'Reads what the user writes', uses: ['contextHooks.beforeInference.observe'] },
+ *   'memory.read': {
+ *     description: 'Reads what the user writes',
+ *     uses: ['contextHooks.beforeInference.observe'],
+ *   },
  * };
  *
- * deriveFeatureSets(featureSets, ['pushEvents']).enabled; // ['memory.push']
+ * console.log(deriveFeatureSets(featureSets, ['pushEvents']).enabled); // ['memory.push']
  * ```
  */
 export function deriveFeatureSets(

@@ -7,7 +7,7 @@
  * - `not_granted`: no entry of the grant covers it (§5.4).
  * - `not_advertised`: the server does not say that it can (§5.4).
  * - `denied_by_policy`: an entry of the policy denies it.
- * - `must_be_named`: the policy covers it by a wildcard, and has to spell it out (§13.4).
+ * - `must_be_named`: a policy has to spell it out, and this one does not (§13.4).
  * - `invalid_policy`: the policy is malformed, and so grants nothing.
  * - `channel_required`: it is granted for some channels, and none was named (§14.5).
  * - `channel_not_granted`: it is granted for other channels (§14.5).

@@ -64,8 +64,9 @@ function preset(allow: readonly CapabilityPath[]): { readonly allow: readonly Ca
  * });
  * const grant = computeGrant(advertised, { ...GRANT_PRESETS.trusted, deny: ['pushEvents'] });
  *
- * grant.explain('pushEvents'); // { allowed: false, reason: 'denied_by_policy' }
- * grant.explain('contextHooks.beforeInference.inject.system'); // { allowed: false, reason: 'must_be_named' }
+ * console.log(grant.explain('pushEvents')); // { allowed: false, reason: 'denied_by_policy' }
+ * console.log(grant.explain('contextHooks.beforeInference.inject.system'));
+ * // { allowed: false, reason: 'must_be_named' }
  * ```
  */
 export function computeGrant(advertised: ReadonlySet<CapabilityPath>, policy: GrantPolicy): CapabilityGrant {
@@ -78,7 +79,7 @@ export function computeGrant(advertised: ReadonlySet<CapabilityPath>, policy: Gr
     if (!advertised.has(path)) return 'not_advertised';
     if (denied.has(path)) return 'denied_by_policy';
     const channels = (path === MUST_BE_NAMED ? named : granted).get(path);
-    if (channels === undefined) return granted.has(path) ? 'must_be_named' : 'not_granted';
+    if (channels === undefined) return path === MUST_BE_NAMED ? 'must_be_named' : 'not_granted';
     return channels === true ? [] : [channels];
   });
 }

@@ -42,7 +42,7 @@ export interface GrantUpdate {
  *
  * const { state } = grantFromUpdate(emptyGrantState(), { effectiveCapabilities: ['channels.*'] }, 'request');
  *
- * CapabilityGrant.of(state.effectiveCapabilities).allows('channels.publish'); // true
+ * console.log(CapabilityGrant.of(state.effectiveCapabilities).allows('channels.publish')); // true
  * ```
  */
 export function emptyGrantState(): CapabilityGrantState {

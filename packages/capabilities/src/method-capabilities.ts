@@ -19,8 +19,8 @@ import { CAPABILITY_PATHS, type CapabilityPath, isCapabilityPath } from './capab
  * ```ts
  * import { METHOD_CAPABILITIES } from '@mcplkit/capabilities';
  *
- * METHOD_CAPABILITIES['channels/open']; // ['channels.lifecycle']
- * METHOD_CAPABILITIES['mcpl/manifest']; // null
+ * console.log(METHOD_CAPABILITIES['channels/open']); // ['channels.lifecycle']
+ * console.log(METHOD_CAPABILITIES['mcpl/manifest']); // null
  * ```
  */
 export const METHOD_CAPABILITIES: Readonly<Record<string, readonly CapabilityPath[] | null>> =

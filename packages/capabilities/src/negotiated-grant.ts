@@ -52,9 +52,9 @@ interface Policy {
  * const negotiated = new NegotiatedGrant(async () => ({ accepted: true }));
  *
  * const answered = negotiated.change({ grant: CapabilityGrant.of(['pushEvents']) });
- * negotiated.current.allows('pushEvents'); // false: not yet
+ * console.log(negotiated.current.allows('pushEvents')); // false: not yet
  * await answered;
- * negotiated.current.allows('pushEvents'); // true
+ * console.log(negotiated.current.allows('pushEvents')); // true
  * ```
  */
 export class NegotiatedGrant {

@@ -28,7 +28,7 @@ export interface ReceiptOptions {
  *
  * const featureSets = { push: { description: 'Pushes reminders', uses: ['pushEvents'] } };
  *
- * degradationReceipt(deriveFeatureSets(featureSets, ['pushEvents'])); // { accepted: true }
+ * console.log(degradationReceipt(deriveFeatureSets(featureSets, ['pushEvents']))); // { accepted: true }
  * ```
  */
 export function degradationReceipt(

@@ -18,8 +18,8 @@ export const MAX_TAG_LENGTH = 256;
  * ```ts
  * import { isTag } from '@mcplkit/capabilities';
  *
- * isTag('zulip:topic=lunch'); // true
- * isTag('mention'); // false
+ * console.log(isTag('zulip:topic=lunch')); // true
+ * console.log(isTag('mention')); // false
  * ```
  */
 export function isTag(value: unknown): value is Tag {
@@ -53,7 +53,8 @@ export type TagImplications = ReadonlyMap<string, readonly string[]>;
  * ```ts
  * import { expandTags } from '@mcplkit/capabilities';
  *
- * expandTags(['chat:dm', 'chat:ambient']); // Set { 'chat:dm', 'chat:addressed', 'chat:private' }
+ * console.log(expandTags(['chat:dm', 'chat:ambient']));
+ * // Set { 'chat:dm', 'chat:addressed', 'chat:private' }
  * ```
  */
 export function expandTags(tags: readonly string[] | undefined, accepted?: TagImplications): Set<string> {

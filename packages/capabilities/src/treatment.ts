@@ -19,7 +19,8 @@ import { globMatches } from './glob.ts';
  *   { tagsAny: ['chat:*'], behavior: 'mute' },
  * ] as const;
  *
- * findTreatment(rules, expandTags(['chat:mention', 'chat:from-human']))?.behavior; // 'immediate'
+ * console.log(findTreatment(rules, expandTags(['chat:mention', 'chat:from-human']))?.behavior);
+ * // immediate
  * ```
  */
 export function findTreatment<Rule extends TreatmentRule<unknown>>(

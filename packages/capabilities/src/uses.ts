@@ -20,7 +20,8 @@ export interface UsesValidation {
  * ```ts
  * import { validateUses } from '@mcplkit/capabilities';
  *
- * validateUses(['pushEvents', 'channels']); // { valid: false, reason: 'invalid_uses', unrecognized: ['channels'] }
+ * console.log(validateUses(['pushEvents', 'channels']));
+ * // { valid: false, reason: 'invalid_uses', unrecognized: ['channels'] }
  * ```
  */
 export function validateUses(uses: unknown): UsesValidation {

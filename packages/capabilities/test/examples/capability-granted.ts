@@ -1,0 +1,3 @@
+import { capabilityGranted } from '@mcplkit/capabilities';
+
+console.log(capabilityGranted(['channels'], 'channels.publish')); // false: a parent never grants its leaves

@@ -1,0 +1,4 @@
+import { validateUses } from '@mcplkit/capabilities';
+
+console.log(validateUses(['pushEvents', 'channels']));
+// { valid: false, reason: 'invalid_uses', unrecognized: ['channels'] }
