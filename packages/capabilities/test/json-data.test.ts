@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { isPlainObject, ownDataValue } from '../src/json-data.ts';
+import { arrayItems, isPlainObject, ownDataValue, ownNames, stringList } from '../src/json-data.ts';
 
 function revoked(): unknown {
   const { proxy, revoke } = Proxy.revocable({}, {});
@@ -98,5 +98,69 @@ describe('ownDataValue', () => {
 
   it('reads through a proxy that passes everything on', () => {
     expect(ownDataValue(new Proxy({ a: true }, {}), 'a')).toBe(true);
+  });
+});
+
+describe('stringList', () => {
+  it('copies an array of strings within the limit', () => {
+    const list = ['a', 'a', ''];
+    expect(stringList(list, 3)).toEqual(list);
+    expect(stringList(list, 3)).not.toBe(list);
+    expect(stringList(list, 2)).toBeUndefined();
+    expect(stringList(Array(3), 3)).toBeUndefined();
+  });
+
+  it('is undefined for anything else', () => {
+    const others = [
+      undefined,
+      null,
+      'abc',
+      { length: 0 },
+      new Set(['a']),
+      [7],
+      ['a', null],
+      [['a']],
+      revoked(),
+    ];
+    for (const value of others) expect(stringList(value, 9)).toBeUndefined();
+  });
+});
+
+describe('arrayItems', () => {
+  it('copies an array within the limit, and never one beyond it', () => {
+    expect(arrayItems([1, null], 2)).toEqual([1, null]);
+    expect(arrayItems([], 0)).toEqual([]);
+    expect(arrayItems(new Array(2 ** 32 - 1), 10)).toBeUndefined();
+  });
+
+  it('is undefined for what throws when it is read', () => {
+    const throwing = Object.defineProperty([1], '0', {
+      get() {
+        throw new Error('no');
+      },
+    });
+    expect(arrayItems(throwing, 9)).toBeUndefined();
+    expect(arrayItems(revoked(), 9)).toBeUndefined();
+  });
+});
+
+describe('ownNames', () => {
+  it('gives own names of a plain object, whatever they are', () => {
+    expect(ownNames(JSON.parse('{"__proto__": 1, "a": 2}'))).toEqual(['__proto__', 'a']);
+    expect(ownNames(Object.create({ a: 1 }))).toEqual([]);
+  });
+
+  it('gives none for anything else', () => {
+    for (const value of [undefined, null, 'ab', ['a'], new Map([['a', 1]]), revoked()])
+      expect(ownNames(value)).toEqual([]);
+    const throwing = new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new Error('no');
+        },
+      },
+    );
+    expect(ownNames(throwing)).toEqual([]);
   });
 });
