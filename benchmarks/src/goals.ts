@@ -83,6 +83,8 @@ const ALL: readonly Goal[] = [
   at('19', 'guards', '64 KB, 1 in flight', 'perSecond', times('mcplkit-unbounded', 0.9, 0.94)),
   at('20', 'by-reference', '1 KB, 1 in flight', 'perSecond', times('sdk1', 15, 40)),
   at('20', 'by-reference', '1 KB, 64 in flight', 'perSecond', times('sdk1', 15, 59)),
+  at('24', 'grant', '1,000 patterns', 'cpuUs', within('limit', 6, 1.2)),
+  at('24', 'grant', '1,000 patterns', 'cpuUs', { ...within('mcplkit', 1.5, 1.1), rivalCell: '20 patterns' }),
   at('relay', 'relay', '1 KB', 'perSecond', times('json', 2, 4)),
   ...bestIn('in-process', [
     ...['100 B, 1 in flight', '100 B, 64 in flight', '1 KB, 1 in flight', '1 KB, 64 in flight'],

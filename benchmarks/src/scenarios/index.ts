@@ -1,6 +1,7 @@
 import { byReference } from './by-reference.ts';
 import { counters } from './counters.ts';
 import { importTime, size } from './entry.ts';
+import { grant } from './grant.ts';
 import { guards } from './guards.ts';
 import { inProcess } from './in-process.ts';
 import { largeMessage } from './large-message.ts';
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   guards,
   byReference,
   relaying,
+  grant,
 ];
 
 export function scenarioNamed(name: string): Scenario {

@@ -1,0 +1,61 @@
+import { CAPABILITY_PATHS, CapabilityGrant, type CapabilityPath } from '@mcplkit/capabilities';
+import { forMs } from '../lib/load.ts';
+import type { Measures } from '../lib/measures.ts';
+import { markHere, measureRate } from '../lib/meter.ts';
+import { defineScenario, type Pace } from './scenario.ts';
+
+type Ask = (path: CapabilityPath) => boolean;
+
+/** Looks between two looks at the clock. */
+const BATCH = 100_000;
+
+/** Grants half of the vocabulary by its own names and by wildcards; the rest is of no vocabulary that we know. */
+function patterns(count: number): string[] {
+  const granted = ['channels.*', 'contextHooks.*.observe', 'tools'];
+  return Array.from({ length: count }, (_, index) => granted[index] ?? `vendor${index}.part.*`);
+}
+
+/** Every path of the vocabulary, granted or not, and as many names that are in none. */
+const ASKED: readonly CapabilityPath[] = CAPABILITY_PATHS.flatMap((path) => [
+  path,
+  `${path}.x` as CapabilityPath,
+]);
+
+async function measureAsking(ask: Ask, pace: Pace): Promise<Measures> {
+  const expected = ASKED.filter(ask).length;
+  let count = 0;
+  const keepAsking = (ms: number): void => {
+    const isTime = forMs(ms);
+    while (isTime()) {
+      let allowed = 0;
+      for (let round = 0; round < BATCH; round += ASKED.length) {
+        for (const path of ASKED) if (ask(path)) allowed += 1;
+      }
+      const rounds = Math.ceil(BATCH / ASKED.length);
+      if (allowed !== rounds * expected) throw new Error('The same question got another answer.');
+      count += rounds * ASKED.length;
+    }
+  };
+  keepAsking(pace.warmUpMs);
+  return measureRate(
+    async () => markHere(count),
+    async () => {
+      keepAsking(pace.measureMs);
+      return undefined;
+    },
+  );
+}
+
+export const grant = defineScenario<{ readonly count: number }>({
+  name: 'grant',
+  title: 'Asking a compiled grant; the limit is `Set.has` on the paths that it grants',
+  shows: ['perSecond', 'cpuUs'],
+  peers: ['mcplkit', 'limit'],
+  cells: { '20 patterns': { count: 20 }, '1,000 patterns': { count: 1000 } },
+  async measure({ cell, name, pace }) {
+    const compiled = CapabilityGrant.of(patterns(cell.count));
+    if (name === 'mcplkit') return measureAsking((path) => compiled.allows(path), pace);
+    const paths: ReadonlySet<CapabilityPath> = new Set(compiled.paths);
+    return measureAsking((path) => paths.has(path), pace);
+  },
+});
