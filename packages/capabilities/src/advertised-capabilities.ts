@@ -3,7 +3,11 @@ import { CAPABILITY_PATHS, type CapabilityPath } from './capability-paths.ts';
 import { capabilityTree } from './capability-tree.ts';
 import { isPlainObject, ownDataValue } from './json-data.ts';
 
-const MCPL_TREE = /* @__PURE__ */ capabilityTree(CAPABILITY_PATHS.filter((path) => path !== 'tools'));
+const MCPL_TREE = /* @__PURE__ */ mcplTree();
+
+function mcplTree() {
+  return capabilityTree(CAPABILITY_PATHS.filter((path) => path !== 'tools'));
+}
 
 /**
  * The capability paths that a peer advertises in `experimental.mcpl` (MCPL 0.5, §5.1 and §6.2).

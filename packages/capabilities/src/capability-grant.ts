@@ -48,11 +48,7 @@ export class CapabilityGrant {
     for (const path of CAPABILITY_PATHS) {
       const verdict = judge(path);
       if (typeof verdict === 'string') denied.set(path, verdict);
-      else
-        granted.set(
-          path,
-          verdict.map((patterns) => new ChannelScope(patterns)),
-        );
+      else granted.set(path, verdict.map(scopeOf));
     }
     this.paths = Object.freeze([...granted.keys()]);
     this.#granted = granted;
@@ -152,4 +148,8 @@ export class CapabilityGrant {
     });
     return lines.join('\n');
   }
+}
+
+function scopeOf(patterns: readonly string[]): ChannelScope {
+  return new ChannelScope(patterns);
 }

@@ -34,12 +34,17 @@ const OBSERVED = [
  *   `modelInfo`, `inferenceLifecycle` and `contextHooks.beforeInference.observe`. It does read what the user writes.
  * - `trusted`: every path but `contextHooks.beforeInference.inject.system`.
  */
-export const GRANT_PRESETS = /* @__PURE__ */ Object.freeze({
-  denyAll: /* @__PURE__ */ preset([]),
-  observeOnly: /* @__PURE__ */ preset(OBSERVED),
-  trusted: /* @__PURE__ */ preset(CAPABILITY_PATHS.filter((path) => path !== MUST_BE_NAMED)),
-});
+export const GRANT_PRESETS = /* @__PURE__ */ presets();
 
+function presets() {
+  return Object.freeze({
+    denyAll: preset([]),
+    observeOnly: preset(OBSERVED),
+    trusted: preset(CAPABILITY_PATHS.filter((path) => path !== MUST_BE_NAMED)),
+  });
+}
+
+/** One policy, and nothing in it can be changed. */
 function preset(allow: readonly CapabilityPath[]): { readonly allow: readonly CapabilityPath[] } {
   return Object.freeze({ allow: Object.freeze([...allow]) });
 }

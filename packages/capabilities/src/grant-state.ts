@@ -49,11 +49,11 @@ export function emptyGrantState(): CapabilityGrantState {
   return { effectiveCapabilities: [], enabledFeatureSets: [], disabledFeatureSets: [], ready: false };
 }
 
-const LISTS = ['effectiveCapabilities', 'deniedCapabilities', 'enabled', 'disabled'] as const;
 /** What only a request may change, in the order in which it is reported. */
-const GRANTING = LISTS.slice(0, 3);
+const GRANTING = ['effectiveCapabilities', 'deniedCapabilities', 'enabled'] as const;
+const NARROWING = ['disabled'] as const;
 
-type ListName = (typeof LISTS)[number];
+type ListName = (typeof GRANTING | typeof NARROWING)[number];
 type Lists = ReadonlyMap<ListName, readonly string[]>;
 
 /**
@@ -71,8 +71,7 @@ export function grantFromUpdate(
   carrier: 'request' | 'notification',
 ): GrantUpdate {
   const isRequest = carrier === 'request';
-  const names = isRequest ? LISTS : (['disabled'] as const);
-  const read = readLists(params, names);
+  const read = readLists(params, isRequest ? [...GRANTING, ...NARROWING] : NARROWING);
   if (typeof read === 'string') return malformed(previous, read);
   return isRequest ? replaced(previous, read) : reduced(previous, read, params);
 }

@@ -12,6 +12,8 @@ export {
   capabilityPatternMatches,
   conflictingCapabilityEntries,
 } from './capability-patterns.ts';
+export type { ReceiptOptions } from './degradation-receipt.ts';
+export { degradationReceipt, refusalReceipt } from './degradation-receipt.ts';
 export type {
   DisabledFeatureSet,
   FeatureSetDerivation,
@@ -28,8 +30,8 @@ export { emptyGrantState, grantFromUpdate } from './grant-state.ts';
 export { INJECTION_CAPABILITIES, METHOD_CAPABILITIES } from './method-capabilities.ts';
 export type { PolicyOutcome, PolicyTarget } from './negotiated-grant.ts';
 export { NegotiatedGrant } from './negotiated-grant.ts';
-export type { ReadReceipt, ReceiptOptions } from './policy-receipt.ts';
-export { degradationReceipt, readPolicyReceipt, refusalReceipt } from './policy-receipt.ts';
+export type { ReadReceipt } from './read-receipt.ts';
+export { readPolicyReceipt } from './read-receipt.ts';
 export type { Tag, TagImplications } from './tags.ts';
 export { expandTags, isTag, MAX_TAG_LENGTH } from './tags.ts';
 export { findTreatment } from './treatment.ts';

@@ -1,6 +1,6 @@
 import type { FeatureSetsAccepted, FeatureSetsRefused, FeatureSetsUpdateParams } from '@mcplkit/wire';
 import { CapabilityGrant } from './capability-grant.ts';
-import { readPolicyReceipt } from './policy-receipt.ts';
+import { readPolicyReceipt } from './read-receipt.ts';
 
 /** What a host wants for one server. */
 export interface PolicyTarget {
@@ -125,10 +125,10 @@ export class NegotiatedGrant {
   }
 }
 
-/** What is left after a refusal: plain MCP (§6.7). */
-function refused({ grant, featureSets }: Policy): Policy {
+/** What is left after a refusal: plain MCP, which has no feature sets (§6.7). */
+function refused({ grant }: Policy): Policy {
   const mcpOnly = new CapabilityGrant((path) => (path === 'tools' ? [] : 'refused'));
-  return { grant: mcpOnly.intersect(grant), featureSets };
+  return { grant: mcpOnly.intersect(grant), featureSets: new Set() };
 }
 
 function intersection([first, ...rest]: readonly Policy[]): Policy {

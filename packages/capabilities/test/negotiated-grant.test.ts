@@ -127,6 +127,7 @@ describe('NegotiatedGrant', () => {
     expect(await outcome).toEqual({ outcome: 'refused', receipt, defects: [] });
     expect(negotiated.current.paths).toEqual(['tools']);
     expect(negotiated.current.explain('pushEvents')).toEqual({ allowed: false, reason: 'refused' });
+    expect(negotiated.selects('a')).toBe(false);
   });
 
   it('§6.7 a refusal leaves not even tools when they were not granted', async () => {
