@@ -6,10 +6,10 @@ import { defineScenario, type Pace } from './scenario.ts';
 
 type Ask = (path: CapabilityPath) => boolean;
 
-/** Looks between two looks at the clock. */
+/** Questions between two looks at the clock, at least. */
 const BATCH = 100_000;
 
-/** Grants half of the vocabulary by its own names and by wildcards; the rest is of no vocabulary that we know. */
+/** Three patterns that grant half of the vocabulary, among many that cover nothing in it. */
 function patterns(count: number): string[] {
   const granted = ['channels.*', 'contextHooks.*.observe', 'tools'];
   return Array.from({ length: count }, (_, index) => granted[index] ?? `vendor${index}.part.*`);
