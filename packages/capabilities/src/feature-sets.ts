@@ -41,9 +41,11 @@ export interface FeatureSetDerivation {
  * An entry whose last segment is `*` stands for all names below, at any depth: `memory.*`, and `*` for all (§6.3).
  */
 export function featureSetSelected(selection: FeatureSetSelection, name: string): boolean {
-  const names = (entry: string) => entry === name || isAbove(entry, name);
+  const covers = (entry: string) => entry === name || isAbove(entry, name);
   const { enabledFeatureSets, disabledFeatureSets } = selection;
-  return !disabledFeatureSets.some(names) && (enabledFeatureSets === null || enabledFeatureSets.some(names));
+  return (
+    !disabledFeatureSets.some(covers) && (enabledFeatureSets === null || enabledFeatureSets.some(covers))
+  );
 }
 
 function isAbove(entry: string, name: string): boolean {

@@ -23,11 +23,13 @@ import { CAPABILITY_PATHS, type CapabilityPath, isCapabilityPath } from './capab
  * console.log(METHOD_CAPABILITIES['mcpl/manifest']); // null
  * ```
  */
-export const METHOD_CAPABILITIES: Readonly<Record<string, readonly CapabilityPath[] | null>> =
+export const METHOD_CAPABILITIES: Readonly<Record<string, MethodNeed | undefined>> =
   /* @__PURE__ */ methodCapabilities();
 
-function methodCapabilities(): Record<string, readonly CapabilityPath[] | null> {
-  const table = Object.create(null) as Record<string, readonly CapabilityPath[] | null>;
+type MethodNeed = readonly CapabilityPath[] | null;
+
+function methodCapabilities() {
+  const table = Object.create(null) as Record<string, MethodNeed>;
   for (const { method, gate } of Object.values(METHODS)) {
     table[method] = gate === undefined ? null : Object.freeze(pathsOf(gate));
   }

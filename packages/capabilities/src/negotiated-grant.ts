@@ -1,6 +1,6 @@
 import type { FeatureSetsAccepted, FeatureSetsRefused, FeatureSetsUpdateParams } from '@mcplkit/wire';
 import { CapabilityGrant } from './capability-grant.ts';
-import { readPolicyReceipt } from './read-receipt.ts';
+import { readPolicyReceipt } from './policy-receipt.ts';
 
 /** What a host wants for one server. */
 export interface PolicyTarget {
@@ -9,24 +9,25 @@ export interface PolicyTarget {
   readonly featureSets?: readonly string[];
 }
 
-/** What became of a policy that was told. Nothing but `accepted` ever adds to what is in force. */
+/**
+ * What became of a policy that was told. Nothing but `accepted` ever adds to what is in force.
+ *
+ * - `accepted`: `activated` is false when a later policy was answered before this one.
+ * - `refused`: the server cannot work under it. Nothing of MCPL is in force any more; with `close`, end the connection.
+ * - `malformed`: the answer was no receipt. What was taken away stays away, and what was added is not there.
+ * - `unanswered`: no answer came, with the same consequence; `error` is what sending failed with.
+ */
 export type PolicyOutcome =
-  /** `activated` is false when a later policy was answered before this one. */
-  | {
-      readonly outcome: 'accepted';
-      readonly activated: boolean;
-      readonly receipt: FeatureSetsAccepted;
-      readonly defects: readonly string[];
-    }
-  /** The server cannot work under it. Of MCPL nothing is in force any more; with `close`, end the connection. */
-  | {
-      readonly outcome: 'refused';
-      readonly receipt: FeatureSetsRefused;
-      readonly defects: readonly string[];
-    }
-  /** The answer was no receipt, or none came. What was taken away stays away, and what was added is not there. */
+  | (Answered<FeatureSetsAccepted> & { readonly outcome: 'accepted'; readonly activated: boolean })
+  | (Answered<FeatureSetsRefused> & { readonly outcome: 'refused' })
   | { readonly outcome: 'malformed'; readonly defects: readonly string[] }
   | { readonly outcome: 'unanswered'; readonly error: unknown };
+
+interface Answered<Receipt> {
+  readonly receipt: Receipt;
+  /** What in the receipt is against the specification, for the log. */
+  readonly defects: readonly string[];
+}
 
 /** A policy that was told, or accepted. */
 interface Policy {
