@@ -1,3 +1,4 @@
+import { MAX_POLICY_ENTRIES } from './bounds.ts';
 import { CapabilityGrant } from './capability-grant.ts';
 import type { CapabilityPath } from './capability-paths.ts';
 import type { CapabilityPattern } from './capability-patterns.ts';
@@ -57,7 +58,8 @@ function isAbove(entry: string, name: string): boolean {
  * it describes, and is no permission.
  *
  * Fails closed, and never throws: a declaration that cannot be read is off, and `featureSets` that is not an object by
- * name, such as an array, declares nothing. A capability that is narrowed to some channels counts as granted.
+ * name, such as an array, or has more than {@link MAX_POLICY_ENTRIES} names, declares nothing. A capability that is
+ * narrowed to some channels counts as granted.
  *
  * @param featureSets - The member of that name of the server's manifest.
  * @param granted - The grant, compiled or as a list of patterns.
@@ -87,7 +89,8 @@ export function deriveFeatureSets(
   const paths = new Set(grant.paths);
   const enabled: string[] = [];
   const disabled = Object.create(null) as Record<string, DisabledFeatureSet>;
-  for (const name of ownNames(featureSets)) {
+  const names = ownNames(featureSets);
+  for (const name of names.length > MAX_POLICY_ENTRIES ? [] : names) {
     const uses = readUses(ownDataValue(ownDataValue(featureSets, name), 'uses'));
     const missingCapabilities = uses?.filter((path) => !paths.has(path)) ?? [];
     const reason = uses === undefined ? 'invalid_uses' : whyOff(name, missingCapabilities, selection);

@@ -4,6 +4,7 @@ import {
   deriveFeatureSets,
   emptyGrantState,
   featureSetSelected,
+  MAX_POLICY_ENTRIES,
   refuseFeatureSetUse,
 } from '../src/index.ts';
 import { WRONG_JSON } from './support/hostile.ts';
@@ -140,11 +141,16 @@ describe('deriveFeatureSets', () => {
     },
   );
 
-  it('takes a hundred thousand declarations, each looked at once', () => {
-    const featureSets = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, index) => [`s${index}`, set('tools')]),
+  it('§6.4 takes declarations up to the bound, and none beyond it', () => {
+    const declared = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, set('tools')]));
+    expect(deriveFeatureSets(declared(MAX_POLICY_ENTRIES), ['tools']).enabled).toHaveLength(
+      MAX_POLICY_ENTRIES,
     );
-    expect(deriveFeatureSets(featureSets, ['tools']).enabled).toHaveLength(100_000);
+    const beyond = declared(MAX_POLICY_ENTRIES + 1);
+    const derived = deriveFeatureSets(beyond, ['tools']);
+    expect(derived.enabled).toEqual([]);
+    expect(refuseFeatureSetUse(beyond, derived, 's0', 'tools')).toBe('feature_set_not_enabled');
   });
 });
 
