@@ -31,7 +31,8 @@ export const DEFAULT_BOUNDS: Readonly<ConnectionBounds> = Object.freeze({
  *
  * @throws {RangeError} for one that is no number, or below 0: compared with anything, it would bound nothing.
  */
-export function boundsOf(options: Partial<ConnectionBounds> = {}): ConnectionBounds {
+export function boundsOf(options?: Partial<ConnectionBounds>): Readonly<ConnectionBounds> {
+  if (options === undefined) return DEFAULT_BOUNDS;
   const bound = (name: keyof ConnectionBounds): number => {
     const value = options[name] ?? DEFAULT_BOUNDS[name];
     if (typeof value === 'number' && value >= 0) return value;

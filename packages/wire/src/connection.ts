@@ -7,16 +7,9 @@ import {
 import { TypedEmitter } from './emitter.ts';
 import { Engine } from './engine.ts';
 import { ConnectionClosedError } from './errors.ts';
-import { raise, toError } from './failures.ts';
 import type { NotificationHandler, RequestHandler } from './handlers.ts';
-import type { Link, LinkReceiver } from './link.ts';
-import {
-  type JsonRpcParams,
-  type JsonRpcResponse,
-  makeErrorResponse,
-  makeNotification,
-  type RequestId,
-} from './message.ts';
+import type { Link } from './link.ts';
+import { type JsonRpcParams, makeErrorResponse, makeNotification, type RequestId } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
 import type {
   NotificationMethod,
@@ -60,40 +53,18 @@ import { WebSocketLink } from './web-socket-link.ts';
 export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /** How long a request waits for its answer, in milliseconds; 0 waits for ever. May be set at any time. */
   requestTimeout: number;
-  readonly #link: Link;
   readonly #engine: Engine;
-  readonly #opened: Promise<void>;
-  #failOpened: (error: Error) => void = () => {};
-  #built = false;
   #released: Promise<void> | undefined;
-  #closed = false;
-  #lateResponses = 0;
 
   private constructor(
     link: Link,
-    options: ConnectionOptions = {},
+    options: ConnectionOptions | undefined,
     onmessage?: MessageTransport['onmessage'],
   ) {
     super();
-    this.#link = link;
-    this.requestTimeout = options.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
-    this.#engine = new Engine(link, boundsOf(options), options.answerMalformed ?? true, {
-      hears: (type) => this.listenerCount(type) > 0,
-      tell: (message) => this.#tell(message),
-      late: (response) => this.#late(response),
-      report: (error) => this.#emitError(error),
-      end: (error) => this.#end(error),
-      onmessage,
-    });
-    this.#opened = new Promise((resolve, reject) => {
-      this.#failOpened = reject;
-      const ended = link.alreadyEnded;
-      if (ended !== undefined) this.#end(ended.error);
-      else link.open(this.#receiver).then(resolve, reject);
-    });
-    // Whoever reads `opened` sees the failure; for the others it is an `error` event.
-    this.#opened.catch(ignore);
-    this.#built = true;
+    this.requestTimeout = options?.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT_MS;
+    const { answerMalformed = true } = options ?? {};
+    this.#engine = new Engine(this, link, boundsOf(options), answerMalformed, onmessage);
   }
 
   /** A connection over a pair of streams, one message per line. The input stays its owner's. */
@@ -143,12 +114,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** Whether the connection has closed. */
   get isClosed(): boolean {
-    return this.#closed;
+    return this.#engine.closed;
   }
 
   /** Settles when the transport has started, and rejects when it cannot be. Over streams that is at once. */
   get opened(): Promise<void> {
-    return this.#opened;
+    return this.#engine.opened ?? Promise.resolve();
   }
 
   /** Settles when `close()` has released the output. Never rejects. */
@@ -158,7 +129,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** How much waits to be written, in bytes or UTF-16 units; `drain` tells when it has gone. */
   get bufferedBytes(): number {
-    return this.#link.bufferedBytes;
+    return this.#engine.link.bufferedBytes;
   }
 
   /** How many of our requests wait for an answer. */
@@ -168,7 +139,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** How many answers came to requests that did not wait any more. */
   get lateResponses(): number {
-    return this.#lateResponses;
+    return this.#engine.lateResponses;
   }
 
   /** How many incoming requests the handlers are answering. */
@@ -302,68 +273,20 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
    * What was sent in this turn is still handed over. Call it after a close that the other end caused, too.
    */
   close(): void {
-    if (!this.#closed) {
-      this.#link.flush();
-      this.#end(undefined);
+    if (!this.#engine.closed) {
+      this.#engine.link.flush();
+      this.#engine.ended(undefined);
     }
-    this.#released ??= this.#link.release();
-  }
-
-  readonly #receiver: LinkReceiver = {
-    received: (value, length) => this.#engine.dispatcher.received(value, length),
-    unreadable: (error) => this.#engine.dispatcher.unreadable(error),
-    failed: (error) => this.#engine.dispatcher.reportFault(error),
-    notHandedOver: (message, error) => this.#engine.notHandedOver(message, error),
-    drained: () => this.#report('drain', this.dispatch('drain')),
-    outputEnded: () => this.#engine.requester.pending.rejectUnsent(this.#link.handedOver),
-    ended: (error) => this.#end(error),
-  };
-
-  #late(response: JsonRpcResponse): void {
-    this.#lateResponses += 1;
-    this.#report('lateResponse', this.dispatch('lateResponse', response));
-  }
-
-  #tell(message: IncomingMessage): void {
-    if (this.#closed) return;
-    if (message.type === 'request') this.#report('request', this.dispatch('request', message.request));
-    else this.#report('notification', this.dispatch('notification', message.notification));
-  }
-
-  #end(error: Error | undefined): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#engine.close(error);
-    this.#failOpened(error ?? new ConnectionClosedError());
-    if (this.#built) this.#reportEnd(error);
-    // On a later turn, so that listeners which are added at once hear of it.
-    else setTimeout(() => this.#reportEnd(error), 0);
-  }
-
-  #reportEnd(error: Error | undefined): void {
-    if (error !== undefined) this.#emitError(error);
-    for (const thrown of this.dispatch('close')) raise(thrown);
-  }
-
-  #report(event: keyof ConnectionEvents, thrown: readonly unknown[]): void {
-    for (const value of thrown) {
-      this.#emitError(toError(value, `A listener of '${event}' threw a value that is no Error.`));
-    }
+    this.#released ??= this.#engine.link.release();
   }
 
   /** What an `async` listener throws is told as what any other one throws. */
   protected override rejected(event: keyof ConnectionEvents, error: unknown): void {
-    if (event === 'error' || event === 'close') raise(error);
-    else this.#report(event, [error]);
+    this.#engine.thrown(event, error);
   }
 
   protected override listenerAdded(): void {
     this.#engine.inbox.resume();
-  }
-
-  #emitError(error: Error): void {
-    if (this.listenerCount('error') === 0) raise(error);
-    for (const thrown of this.dispatch('error', error)) raise(thrown);
   }
 }
 

@@ -3,6 +3,13 @@ import { isPromiseLike, raise } from './failures.ts';
 /** A listener of any event; what it takes is known to the emitter that has it. */
 type Listener = (...args: never[]) => void;
 
+/** Calls the listeners of an emitter for its owner, who is no subclass: see {@link TypedEmitter.dispatch}. */
+export let dispatchOf: <Events extends { [Name in keyof Events]: Listener }, Name extends keyof Events>(
+  emitter: TypedEmitter<Events>,
+  event: Name,
+  args: Parameters<Events[Name]>,
+) => readonly unknown[];
+
 interface Entry {
   readonly listener: Listener;
   readonly once: boolean;
@@ -14,7 +21,7 @@ interface Entry {
  * Node's `EventEmitter` is not there in a browser, and has no types for events.
  */
 export class TypedEmitter<Events extends { [Name in keyof Events]: Listener }> {
-  readonly #entries = new Map<keyof Events, readonly Entry[]>();
+  #entries: Map<keyof Events, readonly Entry[]> | undefined;
 
   /** Calls `listener` at every such event. The same function may be added more than once. */
   on<Name extends keyof Events>(event: Name, listener: Events[Name]): this {
@@ -77,14 +84,19 @@ export class TypedEmitter<Events extends { [Name in keyof Events]: Listener }> {
     raise(error);
   }
 
+  static {
+    dispatchOf = (emitter, event, args) => emitter.dispatch(event, ...args);
+  }
+
   /** Told when an event has one listener more. */
   protected listenerAdded(): void {}
 
   #entriesOf(event: keyof Events): readonly Entry[] {
-    return this.#entries.get(event) ?? NOTHING;
+    return this.#entries?.get(event) ?? NOTHING;
   }
 
   #add(event: keyof Events, entry: Entry): this {
+    this.#entries ??= new Map();
     this.#entries.set(event, [...this.#entriesOf(event), entry]);
     this.listenerAdded();
     return this;
@@ -93,7 +105,7 @@ export class TypedEmitter<Events extends { [Name in keyof Events]: Listener }> {
   #remove(event: keyof Events, entry: Entry): boolean {
     const entries = this.#entriesOf(event);
     const rest = entries.filter((each) => each !== entry);
-    this.#entries.set(event, rest);
+    this.#entries?.set(event, rest);
     return rest.length < entries.length;
   }
 }

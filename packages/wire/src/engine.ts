@@ -1,87 +1,81 @@
 import type { ConnectionBounds } from './bounds.ts';
-import { Dispatcher } from './dispatcher.ts';
+import type { ConnectionEvents } from './connection-options.ts';
+import { Dispatcher, type DispatcherOwner } from './dispatcher.ts';
+import { dispatchOf, type TypedEmitter } from './emitter.ts';
 import { ERR_INTERNAL } from './error-codes.ts';
 import { ConnectionClosedError } from './errors.ts';
-import { HandlerTable } from './handlers.ts';
-import { Inbox } from './inbox.ts';
-import type { Link } from './link.ts';
-import type { JsonRpcMessage, JsonRpcResponse } from './message.ts';
+import { raise, toError } from './failures.ts';
+import { type HandlerOwner, HandlerTable } from './handlers.ts';
+import { Inbox, type InboxOwner } from './inbox.ts';
+import type { Link, LinkReceiver } from './link.ts';
+import type { JsonRpcMessage, JsonRpcRequest, JsonRpcResponse, RequestId } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
-import { Requester } from './requester.ts';
+import { Requester, type RequesterOwner } from './requester.ts';
 import { Sender } from './sender.ts';
+import type { MessageTransport } from './transport.ts';
 import { UnansweredRequests } from './unanswered-requests.ts';
 
-/** What an engine asks of its connection. */
-export interface EngineOwner {
-  /** Whether listeners hear the messages of a type. */
-  hears(type: IncomingMessage['type']): boolean;
-  /** Tells the listeners of a message, unless the connection has closed. */
-  tell(message: IncomingMessage): void;
-  /** Tells the listeners of an answer to a request that does not wait any more. */
-  late(response: JsonRpcResponse): void;
-  /** Reports what went wrong and does not end the connection. */
-  report(error: Error): void;
-  /** Takes the reason why the connection cannot go on. */
-  end(error: Error): void;
-  /** Sees each message before anybody else. */
-  readonly onmessage: ((message: JsonRpcMessage) => void) | undefined;
-}
-
-/** The parts of a connection above its link, joined: who sends, who waits, who answers and who keeps. */
-export class Engine {
+/**
+ * What a connection is beneath its face: the parts above its link, joined, and the end of them all.
+ *
+ * It is the receiver of the link and the owner of every part, one object for all of them: a host may have thousands of
+ * connections that are idle.
+ */
+export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, InboxOwner, RequesterOwner {
+  readonly link: Link;
   readonly sender: Sender;
   readonly requester: Requester;
   readonly handlers: HandlerTable;
   readonly inbox: Inbox;
-  readonly dispatcher: Dispatcher;
   readonly unanswered = new UnansweredRequests();
-  readonly #link: Link;
-  readonly #owner: EngineOwner;
+  readonly onmessage: MessageTransport['onmessage'];
+  /** There only when messages do not flow from the start. */
+  opened: Promise<void> | undefined;
+  closed = false;
+  lateResponses = 0;
+  readonly #face: TypedEmitter<ConnectionEvents>;
+  readonly #dispatcher: Dispatcher;
+  readonly #answers: boolean;
+  #failOpened: ((error: Error) => void) | undefined;
+  #built = false;
 
-  /** @param answers whether malformed input is answered that is no request beyond doubt */
-  constructor(link: Link, bounds: ConnectionBounds, answers: boolean, owner: EngineOwner) {
-    const { report, hears } = owner;
-    const sender = new Sender(link, report);
-    const requester = new Requester({ sender, report }, bounds.maxPending);
-    const handlers = new HandlerTable({ sender, report }, bounds.maxRunning);
-    const inbox = new Inbox(
-      {
-        hears,
-        serves: () => handlers.serves,
-        awaitsAnswer: () => requester.pending.size > 0,
-        pause: () => link.pause(),
-        resume: () => link.resume(),
-        refuse: (request) => {
-          this.unanswered.delete(request.id);
-          handlers.refuse(request);
-        },
-        overflow: owner.end,
-      },
-      bounds,
-    );
-    this.dispatcher = new Dispatcher({
-      handlers,
-      requester,
-      inbox,
-      unanswered: this.unanswered,
-      hears,
-      tell: owner.tell,
-      answerMalformed: (id, code, message, isRequest) => {
-        if (answers || isRequest) sender.answerError(id, code, message);
-      },
-      report,
-      late: owner.late,
-      onmessage: owner.onmessage,
-    });
-    this.sender = sender;
-    this.requester = requester;
-    this.handlers = handlers;
-    this.inbox = inbox;
-    this.#link = link;
-    this.#owner = owner;
+  /**
+   * @param face whose listeners hear of everything
+   * @param answers whether malformed input is answered that is no request beyond doubt
+   * @param onmessage sees each message before anybody else
+   */
+  constructor(
+    face: TypedEmitter<ConnectionEvents>,
+    link: Link,
+    bounds: ConnectionBounds,
+    answers: boolean,
+    onmessage: MessageTransport['onmessage'],
+  ) {
+    this.#face = face;
+    this.link = link;
+    this.#answers = answers;
+    this.onmessage = onmessage;
+    this.sender = new Sender(link, this);
+    this.requester = new Requester(this, bounds.maxPending);
+    this.handlers = new HandlerTable(this, bounds.maxRunning);
+    this.inbox = new Inbox(this, bounds);
+    this.#dispatcher = new Dispatcher(this);
+    this.#open();
+    this.#built = true;
   }
 
-  /** Takes back a message that the link had taken and could not hand over. */
+  received(value: unknown, length: number): void {
+    this.#dispatcher.received(value, length);
+  }
+
+  unreadable(error: Error): void {
+    this.#dispatcher.unreadable(error);
+  }
+
+  failed(error: Error): void {
+    this.#dispatcher.reportFault(error);
+  }
+
   notHandedOver(message: JsonRpcMessage, error: Error): void {
     const isRequest = 'method' in message && 'id' in message;
     const request = isRequest ? this.requester.pending.take(message.id) : undefined;
@@ -90,18 +84,113 @@ export class Engine {
     else if (!(error instanceof ConnectionClosedError)) {
       if ('result' in message)
         this.sender.answerError(message.id, ERR_INTERNAL, 'The answer could not be sent.');
-      this.#owner.report(error);
+      this.report(error);
     }
   }
 
+  drained(): void {
+    this.#emit('drain', []);
+  }
+
+  outputEnded(): void {
+    this.requester.pending.rejectUnsent(this.link.handedOver);
+  }
+
   /** Sends and reads nothing more: every request is settled, every handler aborted. What is kept can be taken. */
-  close(error: Error | undefined): void {
+  ended(error: Error | undefined): void {
+    if (this.closed) return;
+    this.closed = true;
     this.sender.stop();
-    const { handedOver } = this.#link;
-    this.#link.stop();
+    const { handedOver } = this.link;
+    this.link.stop();
     this.handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
     this.requester.pending.closeAll(handedOver, error);
     this.inbox.close();
     this.unanswered.clear();
+    this.#failOpened?.(error ?? new ConnectionClosedError());
+    if (this.#built) this.#reportEnd(error);
+    // On a later turn, so that listeners which are added at once hear of it.
+    else setTimeout(() => this.#reportEnd(error), 0);
+  }
+
+  hears(type: IncomingMessage['type']): boolean {
+    return this.#face.listenerCount(type) > 0;
+  }
+
+  tell(message: IncomingMessage): void {
+    if (this.closed) return;
+    if (message.type === 'request') this.#emit('request', [message.request]);
+    else this.#emit('notification', [message.notification]);
+  }
+
+  late(response: JsonRpcResponse): void {
+    this.lateResponses += 1;
+    this.#emit('lateResponse', [response]);
+  }
+
+  report(error: Error): void {
+    if (this.#face.listenerCount('error') === 0) raise(error);
+    for (const thrown of dispatchOf(this.#face, 'error', [error])) raise(thrown);
+  }
+
+  /** Reports what a listener threw. What listeners of the last resort throw becomes an uncaught exception. */
+  thrown(event: keyof ConnectionEvents, value: unknown): void {
+    if (event === 'error' || event === 'close') raise(value);
+    else this.report(toError(value, `A listener of '${event}' threw a value that is no Error.`));
+  }
+
+  answerMalformed(id: RequestId | null, code: number, message: string, isRequest: boolean): void {
+    if (this.#answers || isRequest) this.sender.answerError(id, code, message);
+  }
+
+  serves(): boolean {
+    return this.handlers.serves;
+  }
+
+  awaitsAnswer(): boolean {
+    return this.requester.pending.size > 0;
+  }
+
+  pause(): boolean {
+    return this.link.pause();
+  }
+
+  resume(): void {
+    this.link.resume();
+  }
+
+  refuse(request: JsonRpcRequest): void {
+    this.unanswered.delete(request.id);
+    this.handlers.refuse(request);
+  }
+
+  overflow(error: Error): void {
+    this.ended(error);
+  }
+
+  #open(): void {
+    const ended = this.link.alreadyEnded;
+    if (ended !== undefined) {
+      this.ended(ended.error);
+      this.opened = Promise.reject(ended.error ?? new ConnectionClosedError());
+    } else {
+      const opening = this.link.open(this);
+      if (opening === undefined) return;
+      this.opened = new Promise((resolve, reject) => {
+        this.#failOpened = reject;
+        opening.then(resolve, reject);
+      });
+    }
+    // Whoever reads `opened` sees the failure; for the others it is an `error` event.
+    this.opened.catch(() => {});
+  }
+
+  #emit<Name extends keyof ConnectionEvents>(event: Name, args: Parameters<ConnectionEvents[Name]>): void {
+    for (const value of dispatchOf(this.#face, event, args)) this.thrown(event, value);
+  }
+
+  #reportEnd(error: Error | undefined): void {
+    if (error !== undefined) this.report(error);
+    this.#emit('close', []);
   }
 }

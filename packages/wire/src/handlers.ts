@@ -35,8 +35,9 @@ export class HandlerTable {
   readonly #owner: HandlerOwner;
   readonly #maxRunning: number;
   readonly #requestHandlers = new Map<string, RequestHandler>();
-  readonly #notificationHandlers = new Map<string, NotificationHandler>();
-  readonly #running = new Map<RequestId, RunningRequest>();
+  // Each is made when it is needed: an idle connection may never be asked for it.
+  #notificationHandlers: Map<string, NotificationHandler> | undefined;
+  #running: Map<RequestId, RunningRequest> | undefined;
 
   /** @param maxRunning the most requests that are answered at once */
   constructor(owner: HandlerOwner, maxRunning: number) {
@@ -51,7 +52,7 @@ export class HandlerTable {
 
   /** How many requests are being answered. */
   get running(): number {
-    return this.#running.size;
+    return this.#running?.size ?? 0;
   }
 
   setRequestHandler(method: string, handler: RequestHandler): void {
@@ -59,6 +60,7 @@ export class HandlerTable {
   }
 
   setNotificationHandler(method: string, handler: NotificationHandler): void {
+    this.#notificationHandlers ??= new Map();
     this.#notificationHandlers.set(method, handler);
   }
 
@@ -67,6 +69,7 @@ export class HandlerTable {
     const { id, method, params } = request;
     const handler = this.#requestHandlers.get(method);
     if (handler === undefined) return false;
+    this.#running ??= new Map();
     if (this.#running.has(id)) {
       this.refuseDuplicate(id);
       return true;
@@ -84,7 +87,7 @@ export class HandlerTable {
 
   /** Whether a handler is answering a request with this id. */
   isRunning(id: RequestId): boolean {
-    return this.#running.has(id);
+    return this.#running?.has(id) === true;
   }
 
   /** Answers a request whose id is that of one before it. */
@@ -102,7 +105,7 @@ export class HandlerTable {
   /** Takes a notification if its method has a handler. */
   handleNotification(notification: JsonRpcNotification): boolean {
     if (notification.method === 'notifications/cancelled') this.#cancel(notification.params);
-    const handler = this.#notificationHandlers.get(notification.method);
+    const handler = this.#notificationHandlers?.get(notification.method);
     if (handler === undefined) return false;
     const failed = (error: unknown) => this.#reportThrown(notification.method, error);
     try {
@@ -116,8 +119,8 @@ export class HandlerTable {
 
   /** Aborts what runs. Nothing is answered any more. */
   close(reason: Error): void {
-    for (const running of this.#running.values()) running.cancel(reason);
-    this.#running.clear();
+    for (const running of this.#running?.values() ?? []) running.cancel(reason);
+    this.#running = undefined;
   }
 
   #run(handler: RequestHandler, params: JsonRpcParams | undefined, running: RunningRequest): void {
@@ -166,14 +169,14 @@ export class HandlerTable {
 
   /** A cancelled request is not answered (MCP, "Cancellation"); neither is one whose connection closed. */
   #finish(running: RunningRequest): boolean {
-    if (this.#running.get(running.id) === running) this.#running.delete(running.id);
+    if (this.#running?.get(running.id) === running) this.#running.delete(running.id);
     running.finish();
     return !running.cancelled;
   }
 
   #cancel(params: JsonRpcParams | undefined): void {
     const { requestId, reason } = (params ?? {}) as { requestId?: RequestId; reason?: unknown };
-    const running = requestId === undefined ? undefined : this.#running.get(requestId);
+    const running = requestId === undefined ? undefined : this.#running?.get(requestId);
     if (running === undefined || running.method === 'initialize') return;
     const words = typeof reason === 'string' ? reason : 'The other end cancelled the request.';
     running.cancel(new ConnectionError('cancelled', words));

@@ -1,3 +1,5 @@
+import type { Fifo } from './fifo.ts';
+
 /** Stands where a line was that is over the bound. Its text is gone, its end was found. */
 export const OVERSIZED_LINE: unique symbol = Symbol('a line over the bound');
 
@@ -6,6 +8,9 @@ const SMALLEST_BUFFER = 1024;
 const NO_BYTES = new Uint8Array(0);
 
 const encoder = new TextEncoder();
+
+/** Whole lines as they came, or the mark of one that was too long. */
+export type Block = Uint8Array | typeof OVERSIZED_LINE;
 
 /**
  * Cuts a stream of bytes into blocks of whole lines. Only `\n` ends a line, and `end()` ends the last one.
@@ -16,7 +21,7 @@ const encoder = new TextEncoder();
  */
 export class LineBlocks {
   readonly #maxBytes: number;
-  readonly #found: (block: Uint8Array | typeof OVERSIZED_LINE) => void;
+  readonly #found: Fifo<Block>;
   /** The line whose end has not come yet. */
   #partial = NO_BYTES;
   #partialLength = 0;
@@ -25,9 +30,9 @@ export class LineBlocks {
 
   /**
    * @param maxBytes the longest line that is let through, without its end
-   * @param found takes each block, in order, and a mark for each line over the bound
+   * @param found gets each block, in order, and a mark for each line over the bound
    */
-  constructor(maxBytes: number, found: (block: Uint8Array | typeof OVERSIZED_LINE) => void) {
+  constructor(maxBytes: number, found: Fifo<Block>) {
     this.#maxBytes = maxBytes;
     this.#found = found;
   }
@@ -68,7 +73,7 @@ export class LineBlocks {
   /** Takes whole lines: the end of the last one is left out already. */
   #complete(lines: Uint8Array): void {
     if (lines.length <= this.#maxBytes) {
-      this.#found(lines);
+      this.#found.push(lines);
       return;
     }
     // Only a chunk over the bound can hold a line over it; then each is measured.
@@ -76,7 +81,7 @@ export class LineBlocks {
       const found = lines.indexOf(NEWLINE, start);
       const end = found === -1 ? lines.length : found;
       const fits = end - start <= this.#maxBytes;
-      this.#found(fits ? lines.subarray(start, end) : OVERSIZED_LINE);
+      this.#found.push(fits ? lines.subarray(start, end) : OVERSIZED_LINE);
       start = end + 1;
     }
   }
@@ -86,7 +91,7 @@ export class LineBlocks {
     this.#keep(rest);
     const line = this.#partial.subarray(0, this.#partialLength);
     this.#drop();
-    if (!this.#skipping) this.#found(line);
+    if (!this.#skipping) this.#found.push(line);
     this.#skipping = false;
   }
 
@@ -97,7 +102,7 @@ export class LineBlocks {
     }
     this.#drop();
     this.#skipping = true;
-    this.#found(OVERSIZED_LINE);
+    this.#found.push(OVERSIZED_LINE);
   }
 
   #drop(): void {

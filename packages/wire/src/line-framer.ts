@@ -1,5 +1,5 @@
 import { Fifo } from './fifo.ts';
-import { LineBlocks, OVERSIZED_LINE } from './line-blocks.ts';
+import { type Block, LineBlocks, OVERSIZED_LINE } from './line-blocks.ts';
 
 export { OVERSIZED_LINE };
 
@@ -19,16 +19,15 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export class LineFramer {
   readonly #blocks: LineBlocks;
-  /** Text of whole lines, oldest first; the marks of oversized lines stand between them. */
-  readonly #ready = new Fifo<Line>();
+  /** What the text does not hold yet, oldest first. */
+  readonly #ready = new Fifo<Block>();
+  /** The text of the block that is being cut. */
   #text = '';
   #position = 0;
 
   /** @param maxBytes the longest line that is let through, without its end */
   constructor(maxBytes: number) {
-    this.#blocks = new LineBlocks(maxBytes, (block) =>
-      this.#ready.push(block === OVERSIZED_LINE ? block : decoder.decode(block)),
-    );
+    this.#blocks = new LineBlocks(maxBytes, this.#ready);
   }
 
   /** Takes the next chunk of the input. */
@@ -46,8 +45,8 @@ export class LineFramer {
     for (;;) {
       if (this.#position >= this.#text.length) {
         const ready = this.#ready.shift();
-        if (typeof ready !== 'string') return ready;
-        this.#text = ready;
+        if (ready === undefined || ready === OVERSIZED_LINE) return ready;
+        this.#text = decoder.decode(ready);
         this.#position = 0;
       }
       const line = this.#cut();

@@ -30,8 +30,11 @@ export interface Link {
   readonly handedOver: number;
   /** How much waits to be written, in bytes or UTF-16 units. */
   readonly bufferedBytes: number;
-  /** Begins to read. Settles when messages flow, or rejects with the reason why they do not; it is ended then. */
-  open(receiver: LinkReceiver): Promise<void>;
+  /**
+   * Begins to read. Returns nothing when messages flow at once; otherwise settles when they do, or rejects with the
+   * reason why they do not, and is ended then.
+   */
+  open(receiver: LinkReceiver): Promise<void> | undefined;
   /** Takes a message. Throws when it has no JSON form or is over the bound; nothing was sent then. */
   send(message: JsonRpcMessage, relatedRequestId?: RequestId): void;
   /** Stops reading until `resume`. Returns false, and goes on, when the link cannot. */

@@ -8,6 +8,15 @@ const LONGEST_DELAY = 0x7fffffff;
 /** How many requests one millisecond of a sweep's lateness buys. */
 const REQUESTS_PER_MILLISECOND = 1000;
 
+/** Who is told of requests whose time ran out. */
+export interface PendingRequestsOwner {
+  /** Told of each, after it was rejected. */
+  expired(id: RequestId, request: PendingRequest): void;
+}
+
+/** The table of every connection that has not sent a request, and is never written to. */
+const NONE: Map<RequestId, PendingRequest> = /* @__PURE__ */ new Map();
+
 /**
  * The requests that wait for an answer, by id, with one timer for all of their deadlines.
  *
@@ -15,17 +24,16 @@ const REQUESTS_PER_MILLISECOND = 1000;
  * millisecond for each thousand of them, so that sweeping stays cheap.
  */
 export class PendingRequests {
-  readonly #requests = new Map<RequestId, PendingRequest>();
+  #requests = NONE;
   readonly #maxPending: number;
-  readonly #onExpired: (id: RequestId, request: PendingRequest) => void;
+  readonly #owner: PendingRequestsOwner;
   #nextId = 1;
   #timer: unknown;
   #timerAt = Number.POSITIVE_INFINITY;
 
-  /** @param onExpired told of each request whose time ran out, after it was rejected */
-  constructor(maxPending: number, onExpired: (id: RequestId, request: PendingRequest) => void) {
+  constructor(maxPending: number, owner: PendingRequestsOwner) {
     this.#maxPending = maxPending;
-    this.#onExpired = onExpired;
+    this.#owner = owner;
   }
 
   /** How many requests wait. */
@@ -55,6 +63,7 @@ export class PendingRequests {
 
   /** Enters a request that is handed to its link. */
   add(id: number, request: PendingRequest): void {
+    if (this.#requests === NONE) this.#requests = new Map();
     this.#requests.set(id, request);
     if (this.#requests.size === 1) holdProcess(this.#timer);
     if (request.deadline < this.#timerAt) this.#arm(request.deadline);
@@ -100,10 +109,10 @@ export class PendingRequests {
     if (this.#timer !== undefined) clearTimeout(this.#timer as number);
     this.#timerAt = at;
     const delay = Math.min(LONGEST_DELAY, Math.max(0, Math.ceil(at - performance.now())));
-    this.#timer = setTimeout(this.#sweep, delay);
+    this.#timer = setTimeout(() => this.#sweep(), delay);
   }
 
-  readonly #sweep = (): void => {
+  #sweep(): void {
     this.#timer = undefined;
     this.#timerAt = Number.POSITIVE_INFINITY;
     const now = performance.now();
@@ -115,12 +124,12 @@ export class PendingRequests {
       }
       this.take(id);
       request.reject(new ConnectionTimeoutError(request.method, request.waitedMs));
-      this.#onExpired(id, request);
+      this.#owner.expired(id, request);
     }
     // What is told of an expired request may have sent another one, which has set the timer, or closed the connection.
     if (this.#requests.size === 0 || earliest >= this.#timerAt) return;
     this.#arm(Math.max(earliest, now + this.#requests.size / REQUESTS_PER_MILLISECOND));
-  };
+  }
 }
 
 /** In Node, a timer keeps the process alive; ours does so only while a request waits. */

@@ -3,7 +3,7 @@ import { isPromiseLike, toError } from './failures.ts';
 import { type JsonRpcNotification, type JsonRpcParams, makeRequest, type RequestId } from './message.ts';
 import type { McpProgressParams } from './methods/progress.ts';
 import { PendingRequest } from './pending-request.ts';
-import { PendingRequests } from './pending-requests.ts';
+import { PendingRequests, type PendingRequestsOwner } from './pending-requests.ts';
 import { type RequestOptions, wantsProgress, withProgressToken } from './request-options.ts';
 import type { Sender } from './sender.ts';
 
@@ -15,16 +15,14 @@ export interface RequesterOwner {
 }
 
 /** Sends requests and sees that every one of them settles: answered, given up, out of time, or closed. */
-export class Requester {
+export class Requester implements PendingRequestsOwner {
   readonly #owner: RequesterOwner;
   /** The requests that wait. */
   readonly pending: PendingRequests;
 
   constructor(owner: RequesterOwner, maxPending: number) {
     this.#owner = owner;
-    this.pending = new PendingRequests(maxPending, (id, { method }) => {
-      this.#cancel(id, method, 'No answer came in time.');
-    });
+    this.pending = new PendingRequests(maxPending, this);
   }
 
   /** Sends a request. Never throws: what goes wrong is the rejection. */
@@ -59,6 +57,10 @@ export class Requester {
       failed(thrown);
     }
     return true;
+  }
+
+  expired(id: RequestId, { method }: PendingRequest): void {
+    this.#cancel(id, method, 'No answer came in time.');
   }
 
   #send(request: PendingRequest, params: JsonRpcParams | undefined): void {

@@ -10,16 +10,21 @@ import {
   type RequestId,
 } from './message.ts';
 
+/** What a sender asks of its connection. */
+export interface SenderOwner {
+  /** Takes the failure of what was sent on the side. */
+  report(error: Error): void;
+}
+
 /** Sends messages over a link while that can be done, and nothing afterwards. */
 export class Sender {
   readonly link: Link;
-  readonly #report: (error: Error) => void;
+  readonly #owner: SenderOwner;
   #stopped = false;
 
-  /** @param report takes the failure of what was sent on the side */
-  constructor(link: Link, report: (error: Error) => void) {
+  constructor(link: Link, owner: SenderOwner) {
     this.link = link;
-    this.#report = report;
+    this.#owner = owner;
   }
 
   /** Whether messages can be sent. */
@@ -49,7 +54,7 @@ export class Sender {
     try {
       return this.send(makeNotification(method, params), relatedRequestId);
     } catch (error) {
-      this.#report(toError(error, 'The params of a notification threw a value that is no Error.'));
+      this.#owner.report(toError(error, 'The params of a notification threw a value that is no Error.'));
       return false;
     }
   }
@@ -65,7 +70,7 @@ export class Sender {
       } catch {
         // An id that fills a message by itself is answered by nothing.
       }
-      this.#report(toError(error, 'The data of an error threw a value that is no Error.'));
+      this.#owner.report(toError(error, 'The data of an error threw a value that is no Error.'));
     }
   }
 }

@@ -62,7 +62,7 @@ export class StreamLink implements Link {
     return this.#writer.bufferedLength;
   }
 
-  open(receiver: LinkReceiver): Promise<void> {
+  open(receiver: LinkReceiver): undefined {
     this.#receiver = receiver;
     this.#output.on('error', this.#onError);
     this.#output.on('close', this.#onOutputClose);
@@ -74,7 +74,6 @@ export class StreamLink implements Link {
     this.#input.on('data', this.#onData);
     // A stream that its owner paused before does not begin to flow for a listener alone.
     this.#input.resume();
-    return Promise.resolve();
   }
 
   send(message: JsonRpcMessage): void {

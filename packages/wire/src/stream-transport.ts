@@ -51,7 +51,7 @@ export class StreamTransport implements MessageTransport {
       });
     }
     this.#started = true;
-    await link.open({
+    link.open({
       received: (value) => this.#received(value),
       unreadable: (error) => this.#report(error),
       failed: (error) => this.#report(error),

@@ -11,14 +11,16 @@ const LONGEST_ID = 1024;
  * the oldest are forgotten.
  */
 export class UnansweredRequests {
-  readonly #ids = new Set<RequestId>();
+  /** Made for the first id: most connections have handlers, and keep none. */
+  #ids: Set<RequestId> | undefined;
 
   has(id: RequestId): boolean {
-    return this.#ids.size > 0 && this.#ids.has(id);
+    return this.#ids?.has(id) === true;
   }
 
   add(id: RequestId): void {
     if (typeof id === 'string' && id.length > LONGEST_ID) return;
+    this.#ids ??= new Set();
     if (this.#ids.size >= MOST_IDS) {
       for (const oldest of this.#ids) {
         this.#ids.delete(oldest);
@@ -30,10 +32,10 @@ export class UnansweredRequests {
 
   /** Takes an id out: its request was answered, or nobody waits for the answer any more. */
   delete(id: unknown): void {
-    this.#ids.delete(id as RequestId);
+    this.#ids?.delete(id as RequestId);
   }
 
   clear(): void {
-    this.#ids.clear();
+    this.#ids = undefined;
   }
 }

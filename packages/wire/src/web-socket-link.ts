@@ -67,13 +67,13 @@ export class WebSocketLink implements Link {
     return this.#waitingLength + this.#socket.bufferedAmount;
   }
 
-  open(receiver: LinkReceiver): Promise<void> {
+  open(receiver: LinkReceiver): Promise<void> | undefined {
     this.#receiver = receiver;
     this.#socket.addEventListener('open', this.#onOpen);
     this.#socket.addEventListener('message', this.#onMessage);
     this.#socket.addEventListener('close', this.#onClose);
     this.#socket.addEventListener('error', this.#onError);
-    if (this.#socket.readyState !== CONNECTING) return Promise.resolve();
+    if (this.#socket.readyState !== CONNECTING) return undefined;
     return new Promise((resolve, reject) => {
       this.#settleOpened = { resolve, reject };
     });

@@ -30,7 +30,7 @@ function make(onmessage?: (message: JsonRpcMessage) => void) {
   const late: unknown[] = [];
   const heard = new Set<IncomingMessage['type']>();
   const report = (error: Error) => reports.push(error);
-  const sender = new Sender(new FakeLink((message) => sent.push(message)), report);
+  const sender = new Sender(new FakeLink((message) => sent.push(message)), { report });
   const requester = new Requester({ sender, report }, 10);
   const handlers = new HandlerTable({ sender, report }, 10);
   const hears = (type: IncomingMessage['type']) => heard.has(type);

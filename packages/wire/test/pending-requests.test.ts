@@ -15,7 +15,7 @@ afterEach(() => {
 
 function make(maxPending = Number.POSITIVE_INFINITY) {
   const expired = vi.fn<(id: RequestId, request: PendingRequest) => void>();
-  const pending = new PendingRequests(maxPending, expired);
+  const pending = new PendingRequests(maxPending, { expired });
   const outcomes = new Map<number, unknown>();
   const add = (timeoutMs: number, sequence = 1, options?: RequestOptions): number => {
     const id = pending.takeId();

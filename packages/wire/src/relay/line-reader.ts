@@ -1,6 +1,6 @@
 import { parseMessage } from '../codec.ts';
 import { Fifo } from '../fifo.ts';
-import { LineBlocks, OVERSIZED_LINE } from '../line-blocks.ts';
+import { type Block, LineBlocks, OVERSIZED_LINE } from '../line-blocks.ts';
 import { classifyMessage, type JsonRpcMessage } from '../message.ts';
 import { skipSpace } from './json-tokens.ts';
 import { LineMessage } from './line-message.ts';
@@ -32,13 +32,13 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Cuts a stream into lines as `LineFramer` does, and reads each without decoding it. */
 export class LineReader {
   readonly #blocks: LineBlocks;
-  readonly #ready = new Fifo<Uint8Array | typeof OVERSIZED_LINE>();
+  readonly #ready = new Fifo<Block>();
   #block: Uint8Array = NO_BYTES;
   #position = 0;
 
   /** @param maxBytes the longest line that is let through, without its end */
   constructor(maxBytes: number) {
-    this.#blocks = new LineBlocks(maxBytes, (block) => this.#ready.push(block));
+    this.#blocks = new LineBlocks(maxBytes, this.#ready);
   }
 
   /** Takes the next chunk of the input. */

@@ -9,7 +9,7 @@ import { FakeLink } from './fake-link.ts';
 class Owner {
   readonly answers: unknown[] = [];
   readonly reports: Error[] = [];
-  readonly sender = new Sender(new FakeLink((message) => this.#take(message)), (error) => this.report(error));
+  readonly sender = new Sender(new FakeLink((message) => this.#take(message)), this);
   refuses: ((result: unknown) => boolean) | undefined;
 
   report(error: Error): void {
