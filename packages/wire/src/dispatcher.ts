@@ -46,7 +46,8 @@ export interface DispatcherOwner {
  */
 export class Dispatcher {
   readonly #owner: DispatcherOwner;
-  readonly #limiter = new ReportLimiter();
+  /** Made for the first fault. */
+  #limiter: ReportLimiter | undefined;
 
   constructor(owner: DispatcherOwner) {
     this.#owner = owner;
@@ -75,6 +76,7 @@ export class Dispatcher {
 
   /** Reports what the other end did wrong, the first times in a second. */
   reportFault(error: Error): void {
+    this.#limiter ??= new ReportLimiter();
     const leftOut = this.#limiter.pass();
     if (leftOut === undefined) return;
     if (leftOut > 0) {

@@ -30,7 +30,8 @@ export interface InboxOwner {
 export class Inbox {
   readonly #owner: InboxOwner;
   readonly #bounds: ConnectionBounds;
-  readonly #queue = new MessageQueue();
+  /** Made for the first message that is kept, and the first taker. */
+  #lazyQueue: MessageQueue | undefined;
   #paused = false;
   #pulled = false;
 
@@ -42,6 +43,11 @@ export class Inbox {
   /** Whether anybody has asked for a message. */
   get pulled(): boolean {
     return this.#pulled;
+  }
+
+  get #queue(): MessageQueue {
+    this.#lazyQueue ??= new MessageQueue();
+    return this.#lazyQueue;
   }
 
   /** Keeps a message that was about `length` long on the wire. */

@@ -21,6 +21,8 @@ export class LineWriter {
   readonly #queue: OutputQueue<string>;
   #text = '';
   #scheduled = false;
+  /** Made for the first line, and the same for all of them. */
+  #flushTurn: (() => void) | undefined;
   #accepted = 0;
 
   constructor(output: WritableStreamLike) {
@@ -86,11 +88,10 @@ export class LineWriter {
 
   #schedule(): void {
     this.#scheduled = true;
+    this.#flushTurn ??= () => {
+      this.#scheduled = false;
+      if (!this.#queue.stopped) this.flush();
+    };
     queueMicrotask(this.#flushTurn);
   }
-
-  readonly #flushTurn = (): void => {
-    this.#scheduled = false;
-    if (!this.#queue.stopped) this.flush();
-  };
 }

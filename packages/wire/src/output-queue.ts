@@ -11,7 +11,7 @@ interface Output<Chunk> {
 export class OutputQueue<Chunk extends { readonly length: number }> {
   readonly #output: Output<Chunk>;
   /** What waits for the stream to drain, oldest first, with the number of the last message in each. */
-  #held = new Fifo<{ chunk: Chunk; upTo: number }>();
+  #held: Fifo<{ chunk: Chunk; upTo: number }> | undefined;
   #writing = false;
   #finishing = false;
   /** How long all that is held back is, together. */
@@ -29,6 +29,7 @@ export class OutputQueue<Chunk extends { readonly length: number }> {
 
   /** Takes a chunk, with the number of the last message in it. */
   push(chunk: Chunk, upTo: number): void {
+    this.#held ??= new Fifo();
     this.#held.push({ chunk, upTo });
     this.length += chunk.length;
   }
@@ -40,7 +41,7 @@ export class OutputQueue<Chunk extends { readonly length: number }> {
     this.#writing = true;
     try {
       while (this.#mayWrite()) {
-        const next = this.#held.shift();
+        const next = this.#held?.shift();
         if (next === undefined) return;
         this.length -= next.chunk.length;
         this.handedOver = next.upTo;
@@ -59,7 +60,7 @@ export class OutputQueue<Chunk extends { readonly length: number }> {
   /** Gives up what waits. Nothing is written any more. */
   stop(): void {
     this.stopped = true;
-    this.#held = new Fifo();
+    this.#held = undefined;
     this.length = 0;
   }
 
