@@ -32,7 +32,10 @@ beforeAll(async () => {
 
 const titled = goals.map((goal) => {
   const bound = `${goal.bound === 'atMost' ? 'at most' : 'at least'} ${goal.floor}`;
-  return { goal, title: `${goal.scenario}, ${goal.cell}: ${goal.metric}, ${bound}${goal.rival ? ` x ${goal.rival}` : ''}` };
+  return {
+    goal,
+    title: `${goal.scenario}, ${goal.cell}: ${goal.metric}, ${bound}${goal.rival ? ` x ${goal.rival}` : ''}`,
+  };
 });
 
 test.each(titled)('$title', ({ goal }) => {
