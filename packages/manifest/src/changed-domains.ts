@@ -38,7 +38,9 @@ export function domainDigests(manifest: unknown): DomainDigests {
 export function digestDomains(content: JsonObject): DomainDigests {
   const featureSets = member(content, 'featureSets');
   return {
-    capabilities: digestOf(canonicalForm(mapMembers(content, (v, name) => (IN_NO_TREE.has(name) ? undefined : v)))),
+    capabilities: digestOf(
+      canonicalForm(mapMembers(content, (v, name) => (IN_NO_TREE.has(name) ? undefined : v))),
+    ),
     featureSets: digestOfMember(withoutOntologies(featureSets)),
     tagOntology: digestOfMember(ontologiesOf(featureSets)),
   };

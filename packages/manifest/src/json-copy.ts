@@ -80,8 +80,8 @@ class Copier {
   #array(value: readonly unknown[]): Json {
     const copy: Json[] = [];
     for (let index = 0; index < value.length && !this.#isOver(0); index++) {
-      this.#path.push(`[${index}]`);
       const item = value[index];
+      this.#path.push(`[${index}]`);
       copy.push(item === undefined ? this.copy(null) : this.copy(item));
       this.#path.pop();
     }
