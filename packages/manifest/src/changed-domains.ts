@@ -1,13 +1,14 @@
 import type { ChangeDomain } from '@mcplkit/wire';
 import { canonicalForm, digestOf } from './content-digest.ts';
-import { isJsonObject, type Json, type JsonObject, mapMembers, member } from './json.ts';
+import { NO_CAPABILITY } from './identifiers.ts';
+import { isJsonObject, type Json, mapMembers, member } from './json.ts';
 import { copyManifest, throwIt } from './json-copy.ts';
 import { contentOf } from './manifest-digest.ts';
 
 const DOMAINS = ['capabilities', 'featureSets', 'tagOntology'] as const satisfies readonly ChangeDomain[];
 
 /** A digest for each domain; `undefined` where a manifest has no `featureSets` (MCPL 0.5, §17.1 and §17.3). */
-export type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
+type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
 
 /**
  * The domains in which two manifests differ; all three when there was none before (MCPL 0.5, §17.1 and §17.3).
@@ -26,38 +27,27 @@ export type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
  */
 export function changedDomains(previous: unknown, next: unknown): ChangeDomain[] {
   const after = domainDigests(next);
-  return differingDomains(previous === null ? undefined : domainDigests(previous), after);
+  const before = previous === null ? undefined : domainDigests(previous);
+  return DOMAINS.filter((domain) => before === undefined || before[domain] !== after[domain]);
 }
 
-/** The digest of each domain of a manifest, to be kept instead of the manifest. Throws what `changedDomains` throws. */
-export function domainDigests(manifest: unknown): DomainDigests {
-  return digestDomains(contentOf(copyManifest(manifest, throwIt)));
-}
-
-/** The same for content that was read already. */
-export function digestDomains(content: JsonObject): DomainDigests {
+function domainDigests(manifest: unknown): DomainDigests {
+  const content = contentOf(copyManifest(manifest, throwIt));
   const featureSets = member(content, 'featureSets');
   return {
     capabilities: digestOf(
-      canonicalForm(mapMembers(content, (v, name) => (IN_NO_TREE.has(name) ? undefined : v))),
+      canonicalForm(mapMembers(content, (v, name) => (NO_CAPABILITY.has(name) ? undefined : v))),
     ),
     featureSets: digestOfMember(withoutOntologies(featureSets)),
     tagOntology: digestOfMember(ontologiesOf(featureSets)),
   };
 }
 
-/** The domains whose digests differ. */
-export function differingDomains(previous: DomainDigests | undefined, next: DomainDigests): ChangeDomain[] {
-  return DOMAINS.filter((domain) => previous === undefined || previous[domain] !== next[domain]);
-}
-
 /** The ontologies by feature set. Where the shape is not the specification's nothing can be told apart: it all counts. */
-export function ontologiesOf(featureSets: Json | undefined): Json | undefined {
+function ontologiesOf(featureSets: Json | undefined): Json | undefined {
   if (!isJsonObject(featureSets)) return featureSets;
   return mapMembers(featureSets, (declaration) => member(declaration, 'tagOntology'));
 }
-
-const IN_NO_TREE: ReadonlySet<string> = /* @__PURE__ */ new Set(['version', 'revision', 'featureSets']);
 
 function withoutOntologies(featureSets: Json | undefined): Json | undefined {
   if (!isJsonObject(featureSets)) return featureSets;

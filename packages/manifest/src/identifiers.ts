@@ -2,7 +2,14 @@ import { isJsonObject, type Json, type JsonObject, member } from './json.ts';
 import { ManifestDigestError } from './manifest-digest-error.ts';
 
 const IDENTIFIER = /^[A-Za-z0-9._:*-]+$/;
-const NO_CAPABILITY: ReadonlySet<string> = /* @__PURE__ */ new Set(['version', 'revision', 'featureSets']);
+
+/** The members of a manifest that are no capability. */
+export const NO_CAPABILITY: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'version',
+  'revision',
+  'featureSets',
+]);
+
 const MATCHERS = ['tagsAny', 'tagsAll', 'tagsNone'];
 
 /**

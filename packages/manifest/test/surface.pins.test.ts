@@ -1,0 +1,22 @@
+import { exportedNames, exportKeys } from 'test-support';
+import { expect, it } from 'vitest';
+
+// Whoever changes a list here changes what users can rely on. Say so in a changeset.
+
+it('has these entries', () => {
+  expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual(['.', './package.json']);
+});
+
+it("'.' exports these names", () => {
+  expect(exportedNames(new URL('../src/index.ts', import.meta.url))).toEqual({
+    values: [
+      'ManifestDigestError',
+      'changedDomains',
+      'isManifestRevision',
+      'manifestCanonicalString',
+      'manifestDigest',
+      'withRevision',
+    ],
+    types: ['ManifestDigestErrorCode'],
+  });
+});
