@@ -1,58 +1,17 @@
 import fc from 'fast-check';
+import { type Chunk, framesLikeReference, referenceLines, takeLines } from 'test-support/framing';
 import { describe, expect, it } from 'vitest';
 import { type Line, LineFramer, OVERSIZED_LINE } from '../src/line-framer.ts';
 import { countWork } from './helpers/work.ts';
 
-type Chunk = Uint8Array | string;
-
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 const encoder = new TextEncoder();
-
-function take(framer: LineFramer): Line[] {
-  const lines: Line[] = [];
-  for (let line = framer.next(); line !== undefined; line = framer.next()) lines.push(line);
-  return lines;
-}
 
 function frame(chunks: readonly Chunk[], { max = UNBOUNDED, end = true } = {}): Line[] {
   const framer = new LineFramer(max);
   for (const chunk of chunks) framer.push(chunk);
   if (end) framer.end();
-  return take(framer);
-}
-
-/** The bytes of all chunks. Text that follows text is one text, so that a character may be split between the two. */
-function join(chunks: readonly Chunk[], end: boolean): Uint8Array {
-  const bytes: number[] = [];
-  let text = '';
-  for (const chunk of chunks) {
-    if (typeof chunk === 'string') text += chunk;
-    else {
-      bytes.push(...encoder.encode(text), ...chunk);
-      text = '';
-    }
-  }
-  // Until the end, the first half of a character waits for the second.
-  bytes.push(...encoder.encode(end ? text : text.replace(/[\ud800-\udbff]$/, '')));
-  return Uint8Array.from(bytes);
-}
-
-/** What a framer must do, in the simplest way: all bytes at hand, one line after another. */
-function reference(chunks: readonly Chunk[], max: number, end: boolean): Line[] {
-  const lines: number[][] = [[]];
-  for (const byte of join(chunks, end)) {
-    if (byte === 10) lines.push([]);
-    else lines[lines.length - 1]?.push(byte);
-  }
-  const last = lines.pop() ?? [];
-  // A line over the bound is known as such before its end has come.
-  if (end || last.length > max) lines.push(last);
-  return lines.flatMap((bytes): Line[] => {
-    if (bytes.length > max) return [OVERSIZED_LINE];
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
-    const line = text.startsWith('\uFEFF') ? text.slice(1) : text;
-    return /^[\t\r ]*$/.test(line) ? [] : [line];
-  });
+  return takeLines(framer);
 }
 
 describe('LineFramer', () => {
@@ -107,7 +66,7 @@ describe('LineFramer', () => {
     framer.push('one\ntwo\nthr');
     expect(framer.next()).toBe('one');
     framer.push('ee\n');
-    expect(take(framer)).toEqual(['two', 'three']);
+    expect(takeLines(framer)).toEqual(['two', 'three']);
   });
 
   it('marks a line over the bound once, finds its end, and reads on (decision 7)', () => {
@@ -131,49 +90,14 @@ describe('LineFramer', () => {
   });
 
   it('does what the simple splitter does, for any bytes in any chunks with any bound [SHOWN-1]', () => {
-    const piece = fc.constantFrom(
-      '\n',
-      '\r',
-      '\t',
-      ' ',
-      'a',
-      '"',
-      '\uFEFF',
-      '\u2028',
-      '\u0085',
-      '漢',
-      '😀',
-      '\0',
-    );
-    const text = fc.string({ unit: fc.oneof(piece, fc.constantFrom('\ud83d', '\ude00')), maxLength: 12 });
-    const bytes = fc.oneof(
-      fc.uint8Array({ maxLength: 12 }),
-      fc
-        .array(fc.constantFrom(10, 10, 32, 97, 0xef, 0xbb, 0xbf, 0xe2, 0x80, 0xa8, 0xf0), { maxLength: 12 })
-        .map((it) => Uint8Array.from(it)),
-    );
-    const chunks = fc.array(fc.oneof(text, bytes), { maxLength: 12 });
-    const max = fc.oneof(fc.constant(UNBOUNDED), fc.nat(12));
-    fc.assert(
-      fc.property(chunks, max, fc.boolean(), fc.boolean(), (input, most, ends, takesAtOnce) => {
-        const framer = new LineFramer(most);
-        const lines: Line[] = [];
-        for (const chunk of input) {
-          framer.push(chunk);
-          if (takesAtOnce) lines.push(...take(framer));
-        }
-        if (ends) framer.end();
-        lines.push(...take(framer));
-        expect(lines).toEqual(reference(input, most, ends));
-      }),
-      { numRuns: 2000 },
-    );
+    fc.assert(framesLikeReference(LineFramer, OVERSIZED_LINE), { numRuns: 2000 });
   });
 
   it('does what the simple splitter does when the same bytes are cut in two anywhere [FRAME-7] [SHOWN-1]', () => {
     const input = encoder.encode('\uFEFF{"a":"漢😀\u2028\u0085"}\r\n\n \n{"b":1}\nlast');
     for (let at = 0; at <= input.length; at++) {
-      expect(frame([input.subarray(0, at), input.subarray(at)])).toEqual(reference([input], UNBOUNDED, true));
+      const chunks = [input.subarray(0, at), input.subarray(at)];
+      expect(frame(chunks)).toEqual(referenceLines([input], { maxBytes: UNBOUNDED, ends: true }));
     }
   });
 });
