@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
+import { bringChromium } from './lib/chromium.mjs';
 import { readJson, root, run } from './lib/run.mjs';
 import { runSuite } from './lib/suite.mjs';
 import { add, broken, nothing, tallyLine } from './lib/tally.mjs';
@@ -51,6 +52,7 @@ if (majors.length === 0 || majors.some((major) => !/^\d+$/.test(major))) {
 let total = nothing;
 const lines = [];
 const ready = (await setup()) && (await build('all packages'));
+if (ready) await bringChromium();
 for (const major of majors) {
   const found = ready ? await fetchNode(major) : undefined;
   const tally = found ? await runSuite(['--exclude=test/gates/**'], { node: found.node }) : broken;

@@ -60,7 +60,20 @@ export function referenceLines(
   });
 }
 
-const piece = fc.constantFrom('\n', '\r', '\t', ' ', 'a', '"', '\uFEFF', '\u2028', '\u0085', '漢', '😀', '\0');
+const piece = fc.constantFrom(
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  'a',
+  '"',
+  '\uFEFF',
+  '\u2028',
+  '\u0085',
+  '漢',
+  '😀',
+  '\0',
+);
 const text = fc.string({ unit: fc.oneof(piece, fc.constantFrom('\ud83d', '\ude00')), maxLength: 12 });
 const likelyByte = fc.constantFrom(10, 10, 32, 97, 0xef, 0xbb, 0xbf, 0xe2, 0x80, 0xa8, 0xf0);
 const bytes = fc.oneof(

@@ -1,0 +1,7 @@
+/** What a test can have done in the page, by name. What goes in and comes out is data. */
+export { advertised } from './capabilities.ts';
+export { overMemoryStreams, overMemoryTransport, overResetStreams } from './connection.ts';
+export { checkFraming, checkWrongFraming } from './framing.ts';
+export { askInWorker, endWorker } from './in-worker.ts';
+export { relayConnections, relayText, relayTwoClients } from './relay.ts';
+export { afterBinaryFrame, askAndAnswer, closeFromHere, closeFromThere } from './web-socket.ts';
