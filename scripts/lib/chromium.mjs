@@ -53,25 +53,31 @@ export function whyNoChromium() {
 /** A system's packages are its owner's: only root can install, and a CHROMIUM_PATH says that a browser was chosen. */
 const mayInstall = () => process.getuid?.() === 0 && !process.env.CHROMIUM_PATH;
 
-/**
- * Installs Chromium where test/browser is, there is none, and root can have it from apt-get. Where that fails, the
- * suite goes on, and the tests in the browser say that there is none.
- */
-export async function bringChromium() {
-  if (!workspaceFolders().includes('test/browser') || findChromium() || !mayInstall()) return;
-  const began = performance.now();
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (/** @type {string} */ words) =>
-    run(['apt-get', '-y', words], { show: 'quiet', shell: true, env });
+/** @param {string} words what apt-get is asked */
+const apt = (words) =>
+  run(['apt-get', '-y', words], { show: 'quiet', shell: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+
+async function install() {
   if ((await apt('--version')).code !== 0) return;
+  const began = performance.now();
   console.log('Installing Chromium with apt-get, for the tests in a browser (once).');
   // The lists of a fresh image are empty, or name versions that are gone.
-  const install = 'install --no-install-recommends chromium';
-  let outcome = await apt(install);
+  const words = 'install --no-install-recommends chromium';
+  let outcome = await apt(words);
   if (outcome.code !== 0) {
     await apt('update');
-    outcome = await apt(install);
+    outcome = await apt(words);
   }
   if (findChromium()) console.log(`Installed in ${seconds(began)}.`);
   else console.error(`${outcome.output}\nChromium was not installed; the output of apt-get is above.`);
+}
+
+/**
+ * Sees to a Chromium for test/browser, where that is: where there is none, root gets it from apt-get. Without one the
+ * suite goes on; the tests in a browser are skipped then, or fail where CI is true.
+ */
+export async function bringChromium() {
+  if (!workspaceFolders().includes('test/browser')) return;
+  if (!findChromium() && mayInstall()) await install();
+  if (!findChromium()) console.log(`The tests in a browser cannot run: ${whyNoChromium()}.`);
 }

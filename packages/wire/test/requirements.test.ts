@@ -11,7 +11,9 @@ function cited(): string[] {
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).map(
     (file) => new URL(file.replaceAll('\\', '/'), here),
   );
-  files.push(new URL('../../../test/gates/test/purity.test.ts', here));
+  for (const file of ['gates/test/purity.test.ts', 'browser/test/chromium.test.ts']) {
+    files.push(new URL(`../../../test/${file}`, here));
+  }
   return files.flatMap((file) => {
     const texts = file.pathname.endsWith('.test.ts')
       ? testTitles(file)

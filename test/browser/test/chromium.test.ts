@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { McplConnection, RpcError } from '@mcplkit/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChromium, whyNoChromium } from '../../../scripts/lib/chromium.mjs';
 import { BrowserPage } from '../src/browser-page.ts';
 import { startPageServer } from '../src/page-server.ts';
+import { type Served, serve } from '../src/served.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const executable = findChromium();
@@ -18,8 +18,8 @@ let before: string[];
 
 beforeAll(async () => {
   if (executable === undefined) {
-    if (process.env.CI)
-      throw new Error(`The tests in a browser have to run with CI set, and ${whyNoChromium()}.`);
+    if (process.env.CI === 'true')
+      throw new Error(`The tests in a browser have to run where CI is true, and ${whyNoChromium()}.`);
     return;
   }
   before = busyWith();
@@ -43,28 +43,6 @@ afterAll(async () => {
   expect(busyWith()).toEqual(before);
 }, 60_000);
 
-/** The connection of this process to the next WebSocket that the page opens, which answers as the page expects. */
-async function serve() {
-  const socket = await server.accept();
-  const connection = McplConnection.fromWebSocket(socket);
-  const told: unknown[] = [];
-  connection.on('error', (error) => told.push(error));
-  connection.on('close', () => told.push('close'));
-  connection.handle('echo', (params) => params);
-  connection.handle('ready', () => ({}));
-  const asked = new Promise<void>((resolve) => {
-    connection.handle('never', () => {
-      resolve();
-      return new Promise(() => {});
-    });
-  });
-  connection.handle('fail', () => {
-    throw new RpcError(-32001, 'of the handler');
-  });
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  return { socket, connection, told, asked, closed };
-}
-
 const lost = { name: 'ConnectionClosedError', code: 'closed', outcome: 'no-response' };
 const notSent = { name: 'ConnectionClosedError', code: 'closed', outcome: 'not-sent' };
 
@@ -77,7 +55,7 @@ const EXCHANGED = {
 };
 
 describe('LineFramer in Chromium', () => {
-  it(`does what the simple splitter does, for any bytes in any chunks with any bound (seed ${SEED})`, async () => {
+  it(`does what the simple splitter does, for any bytes in any chunks with any bound (seed ${SEED}) [SHOWN-1] [SHOWN-5]`, async () => {
     expect(await page.run('checkFraming', SEED, 2000)).toBe(2000);
   });
 
@@ -89,7 +67,7 @@ describe('LineFramer in Chromium', () => {
 });
 
 describe('McplConnection in Chromium, within the page', () => {
-  it(`over streams that cut what is written into pieces (seed ${SEED})`, async () => {
+  it(`over streams that cut what is written into pieces (seed ${SEED}) [SHOWN-5]`, async () => {
     expect(await page.run('overMemoryStreams', SEED)).toMatchObject({
       exchanged: EXCHANGED,
       pending: lost,
@@ -117,10 +95,10 @@ describe('McplConnection in Chromium, within the page', () => {
 });
 
 describe("McplConnection in Chromium, over the browser's WebSocket", () => {
-  it('accepts a CONNECTING socket, and carries requests, errors and notifications both ways', async () => {
+  it('accepts a CONNECTING socket, and carries requests, errors and notifications both ways [WS-1] [SHOWN-5]', async () => {
     const text = '漢😀\u2028\u2029\u0085\r\n'.repeat(50_000);
     const asking = page.run('askAndAnswer', server.webSocketUrl, text);
-    const { connection, told, closed } = await serve();
+    const { connection, told, closed } = serve(await server.accept());
     expect(await connection.sendRequest('who')).toEqual({ name: 'the page' });
     expect(await connection.nextMessage()).toMatchObject({
       notification: { method: 'note', params: { from: 'the page' } },
@@ -136,9 +114,9 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
     expect(told).toEqual(['close']);
   });
 
-  it('closes from the page: what waits and what comes later rejects with its outcome', async () => {
+  it('closes from the page: what waits and what comes later rejects with its outcome [CLOSE-8]', async () => {
     const closing = page.run('closeFromHere', server.webSocketUrl);
-    const { told, closed } = await serve();
+    const { told, closed } = serve(await server.accept());
     expect(await closing).toMatchObject({
       pending: lost,
       next: { name: 'ConnectionClosedError', outcome: undefined },
@@ -158,9 +136,9 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
       [{ code: 'transport-failed', message: 'The WebSocket closed with code 4001: not welcome.' }],
     ],
     ['the end of the road', ({ socket }: Served) => socket.terminate(), [{ code: 'transport-failed' }]],
-  ])('closes from the other end, by %s', async (_name, close, errors) => {
+  ])('closes from the other end, by %s [CLOSE-2]', async (_name, close, errors) => {
     const waiting = page.run('closeFromThere', server.webSocketUrl);
-    const served = await serve();
+    const served = serve(await server.accept());
     await served.asked;
     close(served);
     expect(await waiting).toMatchObject({ pending: lost, late: notSent, told: [...errors, 'close'] });
@@ -168,10 +146,10 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
   });
 
   it.each(['blob', 'arraybuffer'] as const)(
-    'reports a binary frame, as %s, and reads on',
+    'reports a binary frame, as %s, and reads on [WS-2]',
     async (binaryType) => {
       const watching = page.run('afterBinaryFrame', server.webSocketUrl, binaryType);
-      const { socket, connection } = await serve();
+      const { socket, connection } = serve(await server.accept());
       socket.send(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'who' })));
       expect(await connection.sendRequest('who')).toEqual({ name: 'the page' });
       connection.close();
@@ -184,7 +162,7 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
 
   it('works within a worker', async () => {
     const asking = page.run('askInWorker', server.webSocketUrl);
-    const { told, closed } = await serve();
+    const { told, closed } = serve(await server.accept());
     expect(await asking).toEqual({
       answer: { from: 'the worker' },
       hasDocument: false,
@@ -198,10 +176,8 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
   });
 });
 
-type Served = Awaited<ReturnType<typeof serve>>;
-
 describe('relay in Chromium', () => {
-  it('passes text on as it is, and answers what waits when the server ends', async () => {
+  it('passes text on as it is, and answers what waits when the server ends [RELAY-1] [RELAY-5] [SHOWN-5]', async () => {
     expect(await page.run('relayText')).toEqual({
       isSame: [true, true],
       lost: { jsonrpc: '2.0', id: 2, error: expect.objectContaining({ code: -32000 }) },
@@ -218,7 +194,7 @@ describe('relay in Chromium', () => {
     });
   });
 
-  it('gives two clients of a hub their answers, whose ids are the same', async () => {
+  it('gives two clients of a hub their answers, whose ids are the same [RELAY-3]', async () => {
     const result = await page.run('relayTwoClients');
     expect(new Set(result.ids).size).toBe(2);
     expect(result.ids).not.toContain('same');
