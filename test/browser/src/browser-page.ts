@@ -34,8 +34,9 @@ export class BrowserPage {
   static async open(executablePath: string, url: string): Promise<BrowserPage> {
     // What the browser leaves of its own accord, it leaves here.
     const home = mkdtempSync(join(tmpdir(), 'mcplkit-browser-'));
+    let context: BrowserContext | undefined;
     try {
-      const context = await chromium.launchPersistentContext(join(home, 'profile'), {
+      context = await chromium.launchPersistentContext(join(home, 'profile'), {
         executablePath,
         headless: true,
         // The sandbox does not work for root, and containers run as root. The page is our own.
@@ -46,13 +47,10 @@ export class BrowserPage {
       await page.#page.goto(url);
       return page;
     } catch (error) {
+      await context?.close();
       rmSync(home, { recursive: true, force: true });
       throw error;
     }
-  }
-
-  get version(): string {
-    return this.#context.browser()?.version() ?? '';
   }
 
   /** The folder that holds all that the browser writes; gone behind `close`. */

@@ -38,14 +38,14 @@ export async function startPageServer() {
     response.setHeader('content-security-policy', POLICY);
     response.end(script ?? PAGE);
   });
-  const sockets = new WebSocketServer({ server: http });
+  const sockets = new WebSocketServer({ server: http, path: '/wire' });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const authority = `127.0.0.1:${(http.address() as AddressInfo).port}`;
 
   return {
     url: `http://${authority}/`,
-    webSocketUrl: `ws://${authority}/`,
+    webSocketUrl: `ws://${authority}/wire`,
     /** The next WebSocket that the page opens. */
     async accept(): Promise<WebSocket> {
       const [socket] = (await once(sockets, 'connection')) as [WebSocket];

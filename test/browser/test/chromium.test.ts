@@ -128,6 +128,15 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
     expect(told).toEqual(['close']);
   });
 
+  it('closes before the socket is open: what was asked was not sent [WS-1] [CLOSE-8]', async () => {
+    // At an address that takes no WebSocket: whether the browser still asks there is no matter of ours.
+    expect(await page.run('closeWhileConnecting', `${server.webSocketUrl}/nowhere`)).toMatchObject({
+      pending: notSent,
+      opened: { name: 'ConnectionClosedError' },
+      told: ['close'],
+    });
+  });
+
   it.each([
     ['close()', (served: Served) => served.connection.close(), []],
     [

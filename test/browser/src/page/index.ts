@@ -4,4 +4,10 @@ export { overMemoryStreams, overMemoryTransport, overResetStreams } from './conn
 export { checkFraming, checkWrongFraming } from './framing.ts';
 export { askInWorker, endWorker } from './in-worker.ts';
 export { relayConnections, relayText, relayTwoClients } from './relay.ts';
-export { afterBinaryFrame, askAndAnswer, closeFromHere, closeFromThere } from './web-socket.ts';
+export {
+  afterBinaryFrame,
+  askAndAnswer,
+  closeFromHere,
+  closeFromThere,
+  closeWhileConnecting,
+} from './web-socket.ts';

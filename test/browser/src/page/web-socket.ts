@@ -46,6 +46,20 @@ export async function closeFromHere(url: string) {
   return { ...outcomes, told };
 }
 
+/** Asks through a socket that is still connecting, and closes the connection in the same turn. */
+export async function closeWhileConnecting(url: string) {
+  const socket = new WebSocket(url);
+  const closed = socketClosed(socket);
+  const connection = McplConnection.fromWebSocket(socket);
+  const told = watch(connection);
+  const pending = connection.sendRequest('echo');
+  const { opened } = connection;
+  connection.close();
+  const outcomes = { pending: await rejection(pending), opened: await rejection(opened) };
+  await closed;
+  return { ...outcomes, told };
+}
+
 /** Waits for an answer until the other end closes. */
 export async function closeFromThere(url: string) {
   const connection = McplConnection.fromWebSocket(new WebSocket(url));
@@ -57,7 +71,7 @@ export async function closeFromThere(url: string) {
   return { pending: await rejection(pending), late, told };
 }
 
-/** Is sent a binary frame, and then asked something. */
+/** Tells what comes of a binary frame, and answers what is asked behind it. */
 export async function afterBinaryFrame(url: string, binaryType: BinaryType) {
   const socket = new WebSocket(url);
   socket.binaryType = binaryType;
