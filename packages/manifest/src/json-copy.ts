@@ -20,7 +20,7 @@ export const throwIt: Refuse = (error) => {
  * A member that is `undefined` is left out, and an item becomes `null`, as in `JSON.stringify`. It stops at 64 levels
  * and at 1,048,576 values and characters in all; what contains itself or is shared too often ends there as well.
  */
-export function copyJson(value: unknown, refuse: Refuse): Json {
+function copyJson(value: unknown, refuse: Refuse): Json {
   return new Copier(refuse).copy(value);
 }
 

@@ -53,7 +53,7 @@ it('sets are in the order of UTF-8, which is not that of UTF-16', () => {
     '\uffff',
     '\u{10000}',
   ]);
-  const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
+  const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, text, (one, other) => {
       expect(Math.sign(compareUtf8(one, other))).toBe(Buffer.compare(Buffer.from(one), Buffer.from(other)));

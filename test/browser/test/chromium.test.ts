@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
+import { manifestDigest } from '@mcplkit/manifest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChromium, whyNoChromium } from '../../../scripts/lib/chromium.mjs';
 import { BrowserPage } from '../src/browser-page.ts';
@@ -227,6 +228,20 @@ describe('advertisedCapabilities in Chromium', () => {
       'inferenceRequest',
       'inferenceRequest.streaming',
     ]);
+  });
+});
+
+describe('manifestDigest in Chromium', () => {
+  it('is what it is in Node (MCPL 0.5, §17.2)', async () => {
+    const manifests = [
+      { version: '0.5' },
+      { version: '0.5', list: [1e21, -0, 0.1], text: '\u20ac\u2028😀', uses: ['b', 'a'] },
+      {
+        version: '0.5',
+        featureSets: { chat: { description: 'größe', uses: ['tools', 'pushEvents', 'tools'] } },
+      },
+    ];
+    expect(await page.run('digests', manifests)).toEqual(manifests.map((each) => manifestDigest(each)));
   });
 });
 

@@ -184,7 +184,13 @@ describe('all packages, installed together', () => {
 });
 
 /** What the program about connections and the vocabulary gives. */
-const VOCABULARY = [{ type: 'text', text: 'hello Ada' }, true, ['channels.register'], true];
+const VOCABULARY = [
+  { type: 'text', text: 'hello Ada' },
+  true,
+  ['channels.register'],
+  true,
+  [true, ['capabilities']],
+];
 
 /** What an entry names in a manifest, but for the sources, which only this repository can import. */
 function published(target: Record<string, string>): string[] {
