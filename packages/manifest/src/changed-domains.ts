@@ -1,14 +1,14 @@
 import type { ChangeDomain } from '@mcplkit/wire';
 import { canonicalForm, digestOf } from './content-digest.ts';
 import { NO_CAPABILITY } from './identifiers.ts';
-import { isJsonObject, type Json, mapMembers, member } from './json.ts';
+import { isJsonObject, type Json, type JsonObject, mapMembers, member } from './json.ts';
 import { copyManifest, throwIt } from './json-copy.ts';
 import { contentOf } from './manifest-digest.ts';
 
 const DOMAINS = ['capabilities', 'featureSets', 'tagOntology'] as const satisfies readonly ChangeDomain[];
 
 /** A digest for each domain; `undefined` where a manifest has no `featureSets` (MCPL 0.5, §17.1 and §17.3). */
-type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
+export type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
 
 /**
  * The domains in which two manifests differ; all three when there was none before (MCPL 0.5, §17.1 and §17.3).
@@ -27,12 +27,15 @@ type DomainDigests = Readonly<Record<ChangeDomain, string | undefined>>;
  */
 export function changedDomains(previous: unknown, next: unknown): ChangeDomain[] {
   const after = domainDigests(next);
-  const before = previous === null ? undefined : domainDigests(previous);
-  return DOMAINS.filter((domain) => before === undefined || before[domain] !== after[domain]);
+  return differingDomains(previous === null ? undefined : domainDigests(previous), after);
 }
 
 function domainDigests(manifest: unknown): DomainDigests {
-  const content = contentOf(copyManifest(manifest, throwIt));
+  return digestDomains(contentOf(copyManifest(manifest, throwIt)));
+}
+
+/** The digest of each domain of content that was read already. */
+export function digestDomains(content: JsonObject): DomainDigests {
   const featureSets = member(content, 'featureSets');
   return {
     capabilities: digestOf(
@@ -41,6 +44,11 @@ function domainDigests(manifest: unknown): DomainDigests {
     featureSets: digestOfMember(withoutOntologies(featureSets)),
     tagOntology: digestOfMember(ontologiesOf(featureSets)),
   };
+}
+
+/** The domains whose digests differ. */
+export function differingDomains(previous: DomainDigests | undefined, next: DomainDigests): ChangeDomain[] {
+  return DOMAINS.filter((domain) => previous === undefined || previous[domain] !== next[domain]);
 }
 
 /** The ontologies by feature set. Where the shape is not the specification's nothing can be told apart: it all counts. */

@@ -11,12 +11,19 @@ it("'.' exports these names", () => {
   expect(exportedNames(new URL('../src/index.ts', import.meta.url))).toEqual({
     values: [
       'ManifestDigestError',
+      'ManifestTracker',
       'changedDomains',
       'isManifestRevision',
       'manifestCanonicalString',
       'manifestDigest',
       'withRevision',
     ],
-    types: ['ManifestDigestErrorCode'],
+    types: [
+      'AttachOptions',
+      'ManifestChange',
+      'ManifestConnection',
+      'ManifestDigestErrorCode',
+      'ManifestTrackerOptions',
+    ],
   });
 });
