@@ -14,7 +14,7 @@ export interface RequestContext {
    *
    * Returns false, and sends nothing, when it did not, or when the request is answered or cancelled already.
    */
-  sendProgress(progress: number, total?: number, message?: string): boolean;
+  readonly sendProgress: (progress: number, total?: number, message?: string) => boolean;
 }
 
 /** A request that a handler is answering. */
@@ -49,7 +49,12 @@ export class RunningRequest implements RequestContext {
     return this.#controller.signal;
   }
 
-  sendProgress(progress: number, total?: number, message?: string): boolean {
+  /** Made when it is read, so that a handler may take it out of its context. */
+  get sendProgress(): RequestContext['sendProgress'] {
+    return (progress, total, message) => this.#sendProgress(progress, total, message);
+  }
+
+  #sendProgress(progress: number, total?: number, message?: string): boolean {
     const { _meta } = (this.#params ?? {}) as { _meta?: { progressToken?: unknown } | null };
     const progressToken = _meta?.progressToken;
     if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return false;

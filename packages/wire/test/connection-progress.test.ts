@@ -182,6 +182,15 @@ describe('progress and the time-out (issue 3: "resetTimeoutOnProgress", "maxTota
 });
 
 describe('a handler reports progress (MCP 2025-11-25, "Progress")', () => {
+  it('and may be taken out of the context of the request', async () => {
+    const { peer, connection } = connect();
+    connection.handle('m', (_params, { sendProgress }) => sendProgress(0.5));
+    peer.send(request(1, 'm', { _meta: { progressToken: 't' } }));
+    await turns();
+    expect(peer.messages).toEqual([progress('t', 0.5), response(1, true)]);
+    connection.close();
+  });
+
   it('to who asked for it, before the answer', async () => {
     const { here, there } = linkedPair();
     there.handle('m', async (_params, context) => {
