@@ -1,7 +1,6 @@
 import { CAPABILITY_PATHS, CapabilityGrant, type CapabilityPath } from '@mcplkit/capabilities';
-import { forMs } from '../lib/load.ts';
+import { measureRepeating } from '../lib/measure-repeating.ts';
 import type { Measures } from '../lib/measures.ts';
-import { markHere, measureRate } from '../lib/meter.ts';
 import { defineScenario, type Pace } from './scenario.ts';
 
 type Ask = (path: CapabilityPath) => boolean;
@@ -21,29 +20,17 @@ const ASKED: readonly CapabilityPath[] = CAPABILITY_PATHS.flatMap((path) => [
   `${path}.x` as CapabilityPath,
 ]);
 
-async function measureAsking(ask: Ask, pace: Pace): Promise<Measures> {
+function measureAsking(ask: Ask, pace: Pace): Promise<Measures> {
   const expected = ASKED.filter(ask).length;
-  let count = 0;
-  const keepAsking = (ms: number): void => {
-    const isTime = forMs(ms);
-    while (isTime()) {
-      let allowed = 0;
-      for (let round = 0; round < BATCH; round += ASKED.length) {
-        for (const path of ASKED) if (ask(path)) allowed += 1;
-      }
-      const rounds = Math.ceil(BATCH / ASKED.length);
-      if (allowed !== rounds * expected) throw new Error('The same question got another answer.');
-      count += rounds * ASKED.length;
+  const rounds = Math.ceil(BATCH / ASKED.length);
+  return measureRepeating(() => {
+    let allowed = 0;
+    for (let round = 0; round < rounds; round++) {
+      for (const path of ASKED) if (ask(path)) allowed += 1;
     }
-  };
-  keepAsking(pace.warmUpMs);
-  return measureRate(
-    async () => markHere(count),
-    async () => {
-      keepAsking(pace.measureMs);
-      return undefined;
-    },
-  );
+    if (allowed !== rounds * expected) throw new Error('The same question got another answer.');
+    return rounds * ASKED.length;
+  }, pace);
 }
 
 export const grant = defineScenario<{ readonly count: number }>({

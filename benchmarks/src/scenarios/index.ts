@@ -1,5 +1,7 @@
+import { announcing } from './announcing.ts';
 import { byReference } from './by-reference.ts';
 import { counters } from './counters.ts';
+import { digest } from './digest.ts';
 import { importTime, size } from './entry.ts';
 import { grant } from './grant.ts';
 import { guards } from './guards.ts';
@@ -26,6 +28,8 @@ export const SCENARIOS: readonly Scenario[] = [
   byReference,
   relaying,
   grant,
+  digest,
+  announcing,
 ];
 
 export function scenarioNamed(name: string): Scenario {
