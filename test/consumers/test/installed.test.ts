@@ -51,7 +51,7 @@ describe.each(packages)('$name, installed alone', ({ name, entries }) => {
       'README.md',
       'package.json',
     ]);
-    expect(files.filter((file) => /test|src|\.map$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(test|src)\/|\.test\.|\.map$/.test(file))).toEqual([]);
     expect(readFileSync(consumerOf(name).path(name, 'LICENSE'), 'utf8')).toContain('MIT License');
   });
 
