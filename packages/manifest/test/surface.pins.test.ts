@@ -12,6 +12,7 @@ it("'.' exports these names", () => {
     values: [
       'ManifestDigestError',
       'ManifestTracker',
+      'ManifestWatcher',
       'changedDomains',
       'isManifestRevision',
       'manifestCanonicalString',
@@ -20,10 +21,18 @@ it("'.' exports these names", () => {
     ],
     types: [
       'AttachOptions',
+      'ImpactDisposition',
       'ManifestChange',
+      'ManifestChangeReceipt',
       'ManifestConnection',
+      'ManifestDefect',
       'ManifestDigestErrorCode',
+      'ManifestImpact',
+      'ManifestImpactEntry',
+      'ManifestRevocation',
+      'ManifestSource',
       'ManifestTrackerOptions',
+      'ManifestWatcherOptions',
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { changedDomains, isManifestRevision, ManifestDigestError, withRevision } from '@mcplkit/manifest';
+import { changedDomains, isManifestRevision, withRevision } from '@mcplkit/manifest';
 
 // What a server declares in `experimental.mcpl`, with the revision that names its content.
 const before = withRevision({
@@ -12,10 +12,3 @@ console.log(isManifestRevision(before.revision)); // true
 const after = withRevision({ ...before, channels: { publish: true } });
 console.log(changedDomains(before, after)); // [ 'capabilities' ]
 console.log(changedDomains(before, { ...before })); // []
-
-try {
-  withRevision({ version: '0.5', featureSets: { naïve: { description: 'not ASCII', uses: [] } } });
-} catch (error) {
-  if (error instanceof ManifestDigestError) console.log(error.code, error.path);
-  // identifier_charset featureSets.naïve
-}
