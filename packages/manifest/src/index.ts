@@ -15,7 +15,7 @@ export {
 } from './manifest-digest.ts';
 export type { ManifestDigestErrorCode } from './manifest-digest-error.ts';
 export { ManifestDigestError } from './manifest-digest-error.ts';
-export type { ManifestChange, ManifestTrackerOptions } from './manifest-tracker.ts';
+export type { ManifestChange, ManifestEdit, ManifestTrackerOptions } from './manifest-tracker.ts';
 export { ManifestTracker } from './manifest-tracker.ts';
 export type { ManifestDefect, ManifestSource, ManifestWatcherOptions } from './manifest-watcher.ts';
 export { ManifestWatcher } from './manifest-watcher.ts';

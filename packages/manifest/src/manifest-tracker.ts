@@ -19,6 +19,10 @@ export interface ManifestChange {
   readonly domains: readonly ChangeDomain[];
 }
 
+/** Changes the draft that it is given, or returns another manifest. It is synchronous: a promise has a `then`. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an edit may return nothing, or a manifest
+export type ManifestEdit = (draft: McplManifest) => void | (object & { readonly then?: never });
+
 /** How a tracker behaves; every member has a default. */
 export interface ManifestTrackerOptions {
   /** Takes what a connection threw when it was to be told. Default: it is left out; the connection counts as not told. */
@@ -99,8 +103,7 @@ export class ManifestTracker {
    * @throws {TypeError} when `edit` is asynchronous: others would see its half
    * @throws {ManifestDigestError} when what it leaves has no digest
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: an edit may return nothing, or a manifest
-  transaction(edit: (draft: McplManifest) => void | object): ManifestChange {
+  transaction(edit: ManifestEdit): ManifestChange {
     if (this.#draft !== undefined) {
       this.#edit(this.#draft, edit);
       return this.#pending();

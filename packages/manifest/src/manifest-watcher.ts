@@ -118,7 +118,7 @@ export class ManifestWatcher {
     this.#current = this.#read(options.initial);
     this.#fetching = new BoundedFetch(() => this.#fetch(), pauseMs);
     source.handleNotification('mcpl/manifestChanged', () => {
-      if (!this.#fetching.request()) this.#defect('announced-too-often');
+      if (!this.#closed && !this.#fetching.request()) this.#defect('announced-too-often');
     });
     source.on?.('close', () => this.close());
     if (everyMs !== undefined) this.#schedule = setInterval(() => this.#fetching.request(), everyMs);

@@ -231,6 +231,7 @@ describe('ManifestTracker.transaction', () => {
       await undefined;
       throw new Error('later');
     };
+    // @ts-expect-error the type refuses it already
     expect(() => tracker.transaction(edit)).toThrow(/must be synchronous/);
     expect(tracker.revision).toBe(manifestDigest(INITIAL));
     await new Promise((resolve) => setImmediate(resolve));

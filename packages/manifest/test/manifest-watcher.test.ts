@@ -259,7 +259,7 @@ describe('ManifestWatcher fetches (MCPL 0.5, §17.8)', () => {
   });
 
   it('no more once the connection has closed: no timer is left, and who waits is refused', async () => {
-    const { server, watcher, told } = make();
+    const { server, watcher, told, defects } = make();
     server.held = [];
     const first = watcher.refresh();
     const second = watcher.refresh();
@@ -271,7 +271,7 @@ describe('ManifestWatcher fetches (MCPL 0.5, §17.8)', () => {
     await expect(first).rejects.toMatchObject({ code: 'closed', outcome: 'no-response' });
     await expect(watcher.refresh()).rejects.toMatchObject({ code: 'closed' });
     server.announce();
-    expect([server.fetches, told, vi.getTimerCount()]).toEqual([1, [], 0]);
+    expect([server.fetches, told, defects, vi.getTimerCount()]).toEqual([1, [], [], 0]);
   });
 });
 

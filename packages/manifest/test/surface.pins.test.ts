@@ -27,6 +27,7 @@ it("'.' exports these names", () => {
       'ManifestConnection',
       'ManifestDefect',
       'ManifestDigestErrorCode',
+      'ManifestEdit',
       'ManifestImpact',
       'ManifestImpactEntry',
       'ManifestRevocation',
