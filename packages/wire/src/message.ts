@@ -103,7 +103,7 @@ export type MessageKind = 'request' | 'notification' | 'response';
 /**
  * Says what kind of message `value` is, or `undefined` when it breaks a rule of JSON-RPC 2.0.
  *
- * It allocates nothing, because it runs once for every message; `describeInvalid` explains a refusal.
+ * It allocates nothing, because it runs once for every message; `explainInvalid` explains a refusal.
  */
 export function classifyMessage(value: unknown): MessageKind | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
