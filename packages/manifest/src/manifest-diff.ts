@@ -1,5 +1,8 @@
-import { advertisedCapabilities, type CapabilityPath, deriveFeatureSets } from '@mcplkit/capabilities';
-import type { McplCapabilities } from '@mcplkit/wire';
+import {
+  advertisedCapabilitiesFromInitialize,
+  type CapabilityPath,
+  deriveFeatureSets,
+} from '@mcplkit/capabilities';
 import type {
   ImpactDisposition,
   ManifestChangeReceipt,
@@ -35,8 +38,7 @@ export interface ManifestDiff {
  * is on in it.
  */
 export function compareManifests(previous: JsonObject, next: JsonObject, host: HostState): ManifestDiff {
-  const before = advertisedCapabilities(previous as unknown as McplCapabilities);
-  const after = advertisedCapabilities(next as unknown as McplCapabilities);
+  const [before, after] = [advertisedIn(previous), advertisedIn(next)];
   const removed = [...before].filter((path) => !after.has(path));
   const added = [...after].filter((path) => !before.has(path));
 
@@ -49,7 +51,8 @@ export function compareManifests(previous: JsonObject, next: JsonObject, host: H
   const degraded = [...on].filter((name) => !stillOn.has(name));
   const appeared = [...stillOn].filter((name) => !on.has(name));
 
-  const [ontologiesBefore, ontologiesAfter] = [ontologiesOf(previous), ontologiesOf(next)];
+  const [contentBefore, contentAfter] = [contentOf(previous), contentOf(next)];
+  const [ontologiesBefore, ontologiesAfter] = [ontologiesOf(contentBefore), ontologiesOf(contentAfter)];
   const voided = [...ontologiesBefore].flatMap(([name, ontology]) =>
     ontology === ontologiesAfter.get(name) ? [] : name,
   );
@@ -62,7 +65,7 @@ export function compareManifests(previous: JsonObject, next: JsonObject, host: H
   return {
     revocation: { capabilities: removed, featureSets: degraded, ontologies: voided },
     receipt: {
-      domains: differingDomains(digestDomains(contentOf(previous)), digestDomains(contentOf(next))),
+      domains: differingDomains(digestDomains(contentBefore), digestDomains(contentAfter)),
       impacts: [
         ...each(revoked, 'capability-revoked', 'applied'),
         ...each(degraded, 'feature-degraded', 'applied'),
@@ -72,6 +75,11 @@ export function compareManifests(previous: JsonObject, next: JsonObject, host: H
       ],
     },
   };
+}
+
+/** What a manifest advertises: it is the `experimental.mcpl` of `initialize`, without MCP's own members beside it. */
+function advertisedIn(manifest: JsonObject): Set<CapabilityPath> {
+  return advertisedCapabilitiesFromInitialize({ experimental: { mcpl: manifest } });
 }
 
 function each(
@@ -89,9 +97,9 @@ function namesOf(featureSets: unknown): Set<string> {
 }
 
 /** The canonical forms of the ontologies, by feature set. */
-function ontologiesOf(manifest: JsonObject): Map<string, string> {
+function ontologiesOf(content: JsonObject): Map<string, string> {
   const found = new Map<string, string>();
-  const featureSets = member(contentOf(manifest), 'featureSets');
+  const featureSets = member(content, 'featureSets');
   for (const name of namesOf(featureSets)) {
     const ontology = member(member(featureSets, name), 'tagOntology');
     if (ontology !== undefined && ontology !== null) found.set(name, canonicalForm(ontology));

@@ -28,17 +28,27 @@ export function manifestDigest(manifest: unknown): string {
 
 /** The text whose bytes in UTF-8 are digested (MCPL 0.5, §17.2). Throws what {@link manifestDigest} throws. */
 export function manifestCanonicalString(manifest: unknown): string {
-  const copy = copyManifest(manifest, throwIt);
-  checkIdentifiers(copy);
-  return canonicalForm(contentOf(copy));
+  return canonicalForm(contentOf(checkedCopy(manifest)));
 }
 
 /** A copy of a manifest with the `revision` that it ought to have. Throws what {@link manifestDigest} throws. */
 export function withRevision<Manifest extends object>(manifest: Manifest): Manifest & { revision: string } {
+  return revise(manifest).copy as unknown as Manifest & { revision: string };
+}
+
+/** The same, with what was digested. */
+export function revise(manifest: unknown): { copy: JsonObject; content: JsonObject; revision: string } {
+  const copy = checkedCopy(manifest);
+  const content = contentOf(copy);
+  const revision = digestOf(canonicalForm(content));
+  setMember(copy, 'revision', revision);
+  return { copy, content, revision };
+}
+
+function checkedCopy(manifest: unknown): JsonObject {
   const copy = copyManifest(manifest, throwIt);
   checkIdentifiers(copy);
-  setMember(copy, 'revision', digestOf(canonicalForm(contentOf(copy))));
-  return copy as unknown as Manifest & { revision: string };
+  return copy;
 }
 
 /** Whether `value` has the form of a revision (MCPL 0.5, B.3). It says nothing of what the revision is a digest of. */

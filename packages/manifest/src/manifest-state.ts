@@ -1,9 +1,5 @@
 import { type DomainDigests, digestDomains } from './changed-domains.ts';
-import { canonicalForm, digestOf } from './content-digest.ts';
-import { checkIdentifiers } from './identifiers.ts';
-import { setMember } from './json.ts';
-import { copyManifest, throwIt } from './json-copy.ts';
-import { contentOf } from './manifest-digest.ts';
+import { revise } from './manifest-digest.ts';
 
 /** One manifest, as far as those who announce it have to know it. */
 export interface ManifestState {
@@ -22,10 +18,6 @@ export interface CurrentManifest extends ManifestState {
  * @throws {ManifestDigestError} when it has no digest
  */
 export function readManifest(manifest: unknown): CurrentManifest {
-  const copy = copyManifest(manifest, throwIt);
-  checkIdentifiers(copy);
-  const content = contentOf(copy);
-  const revision = digestOf(canonicalForm(content));
-  setMember(copy, 'revision', revision);
+  const { copy, content, revision } = revise(manifest);
   return { revision, domains: digestDomains(content), text: JSON.stringify(copy) };
 }
