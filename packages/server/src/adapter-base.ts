@@ -1,6 +1,6 @@
+import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import type { McpResourceContent, McpToolResult } from '@mcplkit/wire';
 import type { IMcpBehaviorAdapter } from './adapter.ts';
-import { createEventEmitter, type IEventSource } from './event-source.ts';
 
 /** The base of an adapter: a domain and the two events. The subclass reads and executes. */
 export abstract class McpAdapterBase implements IMcpBehaviorAdapter {

@@ -1,5 +1,5 @@
+import type { IEventSource } from '@mcplkit/grammar';
 import type { McpResourceContent, McpToolResult } from '@mcplkit/wire';
-import type { IEventSource } from './event-source.ts';
 
 /** What happens at run time: resources are read, tools are executed. */
 export interface IMcpRuntimeOperations {

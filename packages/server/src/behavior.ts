@@ -1,3 +1,4 @@
+import type { IEventSource } from '@mcplkit/grammar';
 import type {
   McpResource,
   McpResourceContent,
@@ -6,7 +7,6 @@ import type {
   McpToolResult,
 } from '@mcplkit/wire';
 import type { IMcpBehaviorAdapter, IMcpRuntimeOperations } from './adapter.ts';
-import type { IEventSource } from './event-source.ts';
 
 /** What the world sees of a behavior: its resources, templates and tools. */
 export interface IMcpDesignOperations {
