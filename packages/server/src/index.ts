@@ -32,7 +32,7 @@ export type {
 
 // For the authors of behaviors and adapters of their own.
 
+export type { IEventEmitter, IEventSource, Unsubscribe } from '@mcplkit/grammar';
+export { createEventEmitter } from '@mcplkit/grammar';
 export type { IMcpBehaviorAdapter, IMcpRuntimeOperations } from './adapter.ts';
 export type { IMcpBehavior, IMcpDesignOperations } from './behavior.ts';
-export type { IEventEmitter, IEventSource, Unsubscribe } from './event-source.ts';
-export { createEventEmitter } from './event-source.ts';

@@ -1,7 +1,7 @@
+import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import type { McpImplementation, MessageTransportLike } from '@mcplkit/wire';
 import type { IMcpBehavior } from './behavior.ts';
 import { BehaviorSet } from './behavior-set.ts';
-import { createEventEmitter, type IEventSource } from './event-source.ts';
 import { McpServerError } from './server-error.ts';
 import { McpSession } from './session.ts';
 import type { SessionHome } from './session-scope.ts';

@@ -1,6 +1,6 @@
+import type { Unsubscribe } from '@mcplkit/grammar';
 import type { IMcpBehavior } from './behavior.ts';
 import { Catalog, type Declaration, declarationOf } from './catalog.ts';
-import type { Unsubscribe } from './event-source.ts';
 import { toError } from './thrown.ts';
 
 /** A list that clients are told to fetch again. */

@@ -1,3 +1,4 @@
+import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import {
   ERR_INVALID_REQUEST,
   type JsonRpcParams,
@@ -7,7 +8,6 @@ import {
   RpcError,
 } from '@mcplkit/wire';
 import { ChangeFeed } from './change-feed.ts';
-import { createEventEmitter, type IEventSource } from './event-source.ts';
 import { BEFORE_INITIALIZE, METHODS } from './methods/index.ts';
 import { Params } from './params.ts';
 import type { McpSessionPeer, SessionHome, SessionScope } from './session-scope.ts';

@@ -26,11 +26,13 @@ export interface IEventEmitter<T> extends IEventSource<T> {
  *
  * @example
  * ```ts
- * import { createEventEmitter } from '@mcplkit/server';
+ * import { createEventEmitter } from '@mcplkit/grammar';
  *
  * const onRenamed = createEventEmitter<string>();
- * const unsubscribe = onRenamed.subscribe((name) => console.log(name));
- * onRenamed.emit('sphere'); // prints it
+ * const unsubscribe = onRenamed.subscribe((name) => {
+ *   console.log(name); // sphere
+ * });
+ * onRenamed.emit('sphere');
  * unsubscribe();
  * ```
  */

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { checkExamples } from 'test-support';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const PACKAGE = new URL('../', import.meta.url);
+const EXAMPLES = new URL('examples/', import.meta.url);
+
+it('README and sources show what is compiled here, and all of it', () => {
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 1, uncompiled: [], unshown: [] });
+});
+
+it('the README is no longer than eighty lines', () => {
+  const readme = readFileSync(new URL('README.md', PACKAGE), 'utf8');
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+});
+
+/** What an example says that it prints: the comment after each `console.log`, up to an explanation behind a colon. */
+function told(source: string): string[] {
+  const comments = source.matchAll(/console\.log\(.*\);\s*(\/\/ .*(?:\n\/\/ .*)*)/g);
+  return [...comments].map(([, comment = '']) => comment.replaceAll(/^\/\/ /gm, ''));
+}
+
+const bare = (text: string): string => text.replaceAll(/\s/g, '').replace(/^(true|false):.*/, '$1');
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : inspect(value, { depth: null }).replace(/^Set\(\d+\)/, 'Set');
+}
+
+describe('examples print what they say', () => {
+  let printed: string[];
+
+  beforeEach(() => {
+    printed = [];
+    vi.spyOn(console, 'log').mockImplementation((value: unknown) => {
+      printed.push(shown(value));
+    });
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each(readdirSync(EXAMPLES).map((file) => file.replace('.ts', '')))('%s', async (name) => {
+    await import(`./examples/${name}.ts`);
+    const source = readFileSync(new URL(`${name}.ts`, EXAMPLES), 'utf8');
+    expect(printed).toHaveLength(source.split('console.log(').length - 1);
+    expect(printed.map(bare)).toEqual(told(source).map(bare));
+  });
+});
