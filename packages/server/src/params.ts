@@ -4,13 +4,14 @@ import { ERR_INVALID_PARAMS, type JsonRpcParams, RpcError } from '@mcplkit/wire'
 export class Params {
   readonly #method: string;
   readonly #place: string;
-  readonly #members: Record<string, unknown>;
+  /** What came, unchecked. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(method: string, params: JsonRpcParams | undefined, place = 'params') {
     this.#method = method;
     this.#place = place;
     if (Array.isArray(params)) throw this.#wrong(`${place} must be an object, not an array`);
-    this.#members = (params ?? {}) as Record<string, unknown>;
+    this.members = (params ?? {}) as Record<string, unknown>;
   }
 
   /** A member that is a string; it must be there, unless there is a fallback for it. */
@@ -18,6 +19,19 @@ export class Params {
     const value = this.#own(name, fallback);
     if (typeof value !== 'string') throw this.#mismatch(name, 'a string', value);
     return value;
+  }
+
+  /** A member that is a string or absent. */
+  optionalString(name: string): string | undefined {
+    return this.#own(name, undefined) === undefined ? undefined : this.string(name);
+  }
+
+  /** A member that is an object of strings, or absent; without a prototype, so that any name is only a name. */
+  strings(name: string): Record<string, string> {
+    const texts: Record<string, string> = Object.create(null);
+    const within = this.within(name);
+    for (const key of Object.keys(within.members)) texts[key] = within.string(key);
+    return texts;
   }
 
   /** A member that may be absent, and is an object otherwise. */
@@ -34,9 +48,10 @@ export class Params {
   within(name: string): Params {
     return new Params(this.#method, this.object(name), `${this.#place}.${name}`);
   }
+
   /** A peer may name a member as something that every object inherits. */
   #own(name: string, fallback: unknown): unknown {
-    const value = Object.hasOwn(this.#members, name) ? this.#members[name] : undefined;
+    const value = Object.hasOwn(this.members, name) ? this.members[name] : undefined;
     return value === undefined ? fallback : value;
   }
 

@@ -1,5 +1,13 @@
-import type { IMcpBehavior } from './behavior.ts';
-import { McpServer, type McpServerOptions, type TransportSource } from './server.ts';
+import type {
+  GrammarResolverOptions,
+  McpGrammar,
+  McpGrammarResolver,
+  McpGrammarStore,
+} from '@mcplkit/grammar';
+import type { IMcpBehavior } from './behavior/behavior.ts';
+import type { IMcpInitializer } from './initializer.ts';
+import { McpServer } from './server.ts';
+import type { McpServerOptions, TransportSource } from './server-options.ts';
 
 /**
  * Puts a server together, step by step.
@@ -19,6 +27,7 @@ import { McpServer, type McpServerOptions, type TransportSource } from './server
 export class McpServerBuilder {
   readonly #options: McpServerOptions = {};
   readonly #behaviors: IMcpBehavior[] = [];
+  readonly #grammars = new Map<string, McpGrammar>();
 
   /** The name that clients see. Default `mcp-server`. */
   withName(name: string): this {
@@ -44,6 +53,43 @@ export class McpServerBuilder {
     return this;
   }
 
+  /** Says for each client who the server is. */
+  withInitializer(initializer: IMcpInitializer): this {
+    this.#options.initializer = initializer;
+    return this;
+  }
+
+  /** Any other option of a server; what is given later wins, and behaviors and grammars come on top of those given before. */
+  withOptions(options: McpServerOptions): this {
+    const { behaviors = [], grammars = [], ...rest } = options;
+    Object.assign(this.#options, rest);
+    return this.register(...behaviors).withGrammars(grammars);
+  }
+
+  /** Words for the clients of a key, above those of behaviors and adapters. */
+  withGrammar(key: string, grammar: McpGrammar): this {
+    this.#grammars.set(key, grammar);
+    return this;
+  }
+
+  /** Words for the clients of several keys. */
+  withGrammars(grammars: Iterable<readonly [key: string, grammar: McpGrammar]>): this {
+    for (const [key, grammar] of grammars) this.withGrammar(key, grammar);
+    return this;
+  }
+
+  /** Which keys a client stands for: a function of what it says of itself, or how to compose them from that. */
+  withGrammarResolver(resolver: McpGrammarResolver | GrammarResolverOptions): this {
+    this.#options.grammarResolver = resolver;
+    return this;
+  }
+
+  /** Words that can be edited at run time, above all others. */
+  withGrammarStore(store: McpGrammarStore): this {
+    this.#options.grammarStore = store;
+    return this;
+  }
+
   /** Adds behaviors. */
   register(...behaviors: IMcpBehavior[]): this {
     this.#behaviors.push(...behaviors);
@@ -56,6 +102,6 @@ export class McpServerBuilder {
    * @throws {McpServerError} when two behaviors do not fit together
    */
   build(): McpServer {
-    return new McpServer({ ...this.#options, behaviors: this.#behaviors });
+    return new McpServer({ ...this.#options, behaviors: this.#behaviors, grammars: this.#grammars });
   }
 }

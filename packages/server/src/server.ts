@@ -57,7 +57,6 @@ export interface IMcpServer {
  * ```
  */
 export class McpServer implements IMcpServer {
-  readonly #behaviors: BehaviorSet;
   readonly #sessions = new Set<McpSession>();
   readonly #errors = createEventEmitter<Error>();
   readonly #home: SessionHome;
@@ -67,17 +66,8 @@ export class McpServer implements IMcpServer {
 
   /** @throws {McpServerError} when the behaviors do not fit together */
   constructor(options: McpServerOptions = {}) {
-    const { name = 'mcp-server', version = '0.0.0', instructions, transport, behaviors = [] } = options;
-    const { maxSubscriptions = DEFAULT_MAX_SUBSCRIPTIONS } = options;
-    const report = (error: Error) => this.#errors.emit(error);
-    this.#behaviors = new BehaviorSet(report);
-    this.#home = {
-      serverInfo: { name, version },
-      instructions,
-      behaviors: this.#behaviors,
-      maxSubscriptions,
-      report,
-    };
+    const { behaviors = [], transport } = options;
+    this.#home = homeOf(options, (error) => this.#errors.emit(error));
     this.#transport = transport;
     this.register(...behaviors);
   }
@@ -155,12 +145,12 @@ export class McpServer implements IMcpServer {
    * @throws {McpServerError} when one does not fit the others; none of them is added then
    */
   register(...behaviors: IMcpBehavior[]): void {
-    this.#behaviors.add(behaviors);
+    this.#home.behaviors.add(behaviors);
   }
 
   /** Takes behaviors out, at any time; clients are told that their lists changed. */
   unregister(...behaviors: IMcpBehavior[]): void {
-    this.#behaviors.remove(behaviors);
+    this.#home.behaviors.remove(behaviors);
   }
 
   #connectOwn(): Promise<McpSession> {

@@ -11,3 +11,14 @@ function wordsOf(thrown: unknown): string {
   const { message } = thrown as { message?: unknown };
   return typeof message === 'string' ? message : 'an object that is no Error';
 }
+
+/** Where an error came from, with the causes of its causes, at most ten. */
+export function stackOf(error: Error): string {
+  const stacks: string[] = [];
+  let cause: unknown = error;
+  while (cause instanceof Error && stacks.length < 10) {
+    stacks.push(cause.stack ?? cause.message);
+    cause = cause.cause;
+  }
+  return stacks.join('\nCaused by: ');
+}

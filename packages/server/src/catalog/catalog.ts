@@ -1,33 +1,24 @@
-import type { McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
-import type { IMcpBehavior } from './behavior.ts';
-import { McpServerError } from './server-error.ts';
-import { UriTemplate } from './uri-template.ts';
+import type { McpPrompt, McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
+import type { IMcpBehavior } from '../behavior/behavior.ts';
+import { TemplateIndex, type UriVariables } from '../uri/template-index.ts';
+import type { UriTemplate } from '../uri/uri-template.ts';
+import type { Declaration, DeclaredTemplate, DeclaredTool } from './declaration.ts';
+import { duplicate, duplicateNamespace, indexed } from './unique-names.ts';
 
-/** What one behavior declares, as it was read at one moment. */
-export interface Declaration {
+/** Of a URI that no template stands for. */
+export const NO_VARIABLES: UriVariables = new Map();
+
+/** Whose resource a URI is. */
+export interface ResourceOwner {
   readonly behavior: IMcpBehavior;
-  readonly namespace: string;
-  readonly tools: readonly McpTool[];
-  readonly resources: readonly McpResource[];
-  readonly templates: readonly McpResourceTemplate[];
-  readonly matchers: readonly UriTemplate[];
+  /** The variables of the template that the URI matched; none for a resource that is declared by its URI. */
+  readonly variables: UriVariables;
 }
 
-/**
- * Reads what a behavior declares now.
- *
- * @throws {McpServerError} `invalid-template` when one of its templates cannot be matched
- */
-export function declarationOf(behavior: IMcpBehavior): Declaration {
-  const templates = [...behavior.getResourceTemplates()];
-  return {
-    behavior,
-    namespace: behavior.namespace,
-    tools: [...behavior.getTools()],
-    resources: [...behavior.getResources()],
-    templates,
-    matchers: templates.map(({ uriTemplate }) => new UriTemplate(uriTemplate)),
-  };
+/** A prompt and whose it is. */
+export interface DeclaredPrompt {
+  readonly prompt: McpPrompt;
+  readonly behavior: IMcpBehavior;
 }
 
 /** Everything that a set of behaviors declares, indexed; it does not change once it is made. */
@@ -36,77 +27,56 @@ export class Catalog {
   readonly tools: readonly McpTool[];
   readonly resources: readonly McpResource[];
   readonly templates: readonly McpResourceTemplate[];
-  readonly #toolOwners: ReadonlyMap<string, IMcpBehavior>;
-  readonly #resourceOwners: ReadonlyMap<string, IMcpBehavior>;
-  readonly #matchers: readonly { matcher: UriTemplate; behavior: IMcpBehavior }[];
+  readonly prompts: readonly McpPrompt[];
+  readonly #tools: ReadonlyMap<string, DeclaredTool>;
+  readonly #prompts: ReadonlyMap<string, DeclaredPrompt>;
+  readonly #resourceOwners: ReadonlyMap<string, ResourceOwner>;
+  readonly #templates: ReadonlyMap<string, DeclaredTemplate>;
+  readonly #templateIndex: TemplateIndex<UriTemplate, IMcpBehavior>;
 
   /** @throws {McpServerError} `duplicate-namespace` or `duplicate-name` when two of them do not fit together */
   constructor(declarations: readonly Declaration[]) {
+    const tools = declarations.flatMap((declaration) => declaration.tools);
+    const templates = declarations.flatMap((declaration) => declaration.templates);
+    const resources = declarations.flatMap((declaration) =>
+      declaration.resources.map(({ uri }) => ({ uri, behavior: declaration.behavior, variables: NO_VARIABLES })),
+    );
+    const prompts = declarations.flatMap((declaration) =>
+      declaration.prompts.map((prompt) => ({ prompt, behavior: declaration.behavior })),
+    );
     this.declarations = declarations;
-    this.tools = declarations.flatMap(({ tools }) => tools);
-    this.resources = declarations.flatMap(({ resources }) => resources);
-    this.templates = declarations.flatMap(({ templates }) => templates);
-    indexed(declarations, ({ namespace }) => [namespace], duplicateNamespace);
-    this.#toolOwners = indexed(declarations, ({ tools }) => tools.map(({ name }) => name), duplicate('tool'));
-    this.#resourceOwners = indexed(
-      declarations,
-      ({ resources }) => resources.map(({ uri }) => uri),
-      duplicate('resource'),
-    );
-    indexed(
-      declarations,
-      ({ templates }) => templates.map(({ uriTemplate }) => uriTemplate),
-      duplicate('resource template'),
-    );
-    this.#matchers = declarations.flatMap(({ matchers, behavior }) =>
-      matchers.map((matcher) => ({ matcher, behavior })),
-    );
+    this.tools = tools.map(({ tool }) => tool);
+    this.resources = declarations.flatMap((declaration) => declaration.resources);
+    this.templates = templates.map(({ template }) => template);
+    this.prompts = prompts.map(({ prompt }) => prompt);
+    indexed(declarations, ({ namespace }) => namespace, duplicateNamespace);
+    this.#tools = indexed(tools, ({ tool }) => tool.name, duplicate('tool'));
+    this.#prompts = indexed(prompts, ({ prompt }) => prompt.name, duplicate('prompt'));
+    this.#resourceOwners = indexed(resources, ({ uri }) => uri, duplicate('resource'));
+    this.#templates = indexed(templates, ({ template }) => template.uriTemplate, duplicate('resource template'));
+    this.#templateIndex = new TemplateIndex(templates.map(({ matcher, behavior }) => [matcher, behavior]));
   }
 
-  /** The behavior that declares a tool. */
-  ownerOfTool(name: string): IMcpBehavior | undefined {
-    return this.#toolOwners.get(name);
+  /** A tool by its name. */
+  tool(name: string): DeclaredTool | undefined {
+    return this.#tools.get(name);
   }
 
-  /** The behavior that a URI belongs to: the one with this very resource, else the first with a matching template. */
-  ownerOfResource(uri: string): IMcpBehavior | undefined {
+  /** A prompt by its name. */
+  prompt(name: string): DeclaredPrompt | undefined {
+    return this.#prompts.get(name);
+  }
+
+  /** A template by the very text that was declared. */
+  template(uriTemplate: string): DeclaredTemplate | undefined {
+    return this.#templates.get(uriTemplate);
+  }
+
+  /** Whose a URI is: the behavior's with this very resource, else that of the most specific template that matches. */
+  ownerOfResource(uri: string): ResourceOwner | undefined {
     const exact = this.#resourceOwners.get(uri);
-    return exact ?? this.#matchers.find(({ matcher }) => matcher.matches(uri))?.behavior;
+    if (exact !== undefined) return exact;
+    const found = this.#templateIndex.find(uri);
+    return found === undefined ? undefined : { behavior: found.value, variables: found.variables };
   }
-}
-
-type Conflict = (name: string, one: IMcpBehavior, other: IMcpBehavior) => McpServerError;
-
-function indexed(
-  declarations: readonly Declaration[],
-  namesOf: (declaration: Declaration) => readonly string[],
-  conflict: Conflict,
-): ReadonlyMap<string, IMcpBehavior> {
-  const owners = new Map<string, IMcpBehavior>();
-  for (const declaration of declarations) {
-    for (const name of namesOf(declaration)) {
-      const other = owners.get(name);
-      if (other !== undefined) throw conflict(name, other, declaration.behavior);
-      owners.set(name, declaration.behavior);
-    }
-  }
-  return owners;
-}
-
-const duplicateNamespace: Conflict = (_namespace, one, other) => {
-  const words = `${describe(other)} does not fit in: ${describe(one)} has its namespace already.`;
-  return new McpServerError('duplicate-namespace', words);
-};
-
-function duplicate(kind: string): Conflict {
-  return (name, one, other) => {
-    const words = `The ${kind} ${name} is declared twice: by ${describe(one)} and by ${describe(other)}.`;
-    return new McpServerError('duplicate-name', words);
-  };
-}
-
-/** Names a behavior, for the one who registered it. */
-function describe(behavior: IMcpBehavior): string {
-  const { namespace } = behavior;
-  return `${behavior.constructor.name} (${namespace === '' ? 'no namespace' : `namespace ${namespace}`})`;
 }

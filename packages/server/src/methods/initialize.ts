@@ -4,28 +4,40 @@ import type {
   McpInitializeResult,
   McpServerCapabilities,
 } from '@mcplkit/wire';
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { McpServerIdentity } from '../initializer.ts';
 import type { Params } from '../params.ts';
 import { negotiateProtocolVersion } from '../protocol-version.ts';
+import type { SessionHome } from '../session/session-scope.ts';
+import { toError } from '../thrown.ts';
 import type { MethodTable } from './method.ts';
 
 /** The handshake and `ping` (MCP 2025-11-25, "Lifecycle" and "Ping"). */
 export const initializeMethods: MethodTable = {
   initialize(session, params): McpInitializeResult {
-    const protocolVersion = negotiateProtocolVersion(params.string('protocolVersion'));
+    const { home, words } = session;
+    const requested = params.string('protocolVersion');
     const clientCapabilities = (params.object('capabilities') ?? {}) as McpClientCapabilities;
-    session.begin({ protocolVersion, clientCapabilities, clientInfo: clientInfoOf(params) });
-    const { serverInfo, instructions, behaviors } = session.home;
+    const clientInfo = clientInfoOf(params);
+    const identity = identityOf(home, clientInfo, clientCapabilities);
+    const protocolVersion = negotiateProtocolVersion(identity.protocolVersion ?? requested);
+    session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, clientCapabilities));
+    const { catalog, key, server } = words.current;
+    const instructions = server.instructions ?? identity.instructions;
     return {
       protocolVersion,
-      capabilities: capabilitiesOf(behaviors.catalog),
-      serverInfo,
+      capabilities: capabilitiesOf(catalog),
+      serverInfo: withDescription(identity.serverInfo, server.description),
       ...(instructions === undefined ? {} : { instructions }),
+      ...(key === undefined ? {} : { _meta: { [GRAMMAR_KEY]: key } }),
     };
   },
 
   ping: () => ({}),
 };
+
+/** Where the result of `initialize` says which grammar the client is shown. */
+const GRAMMAR_KEY = 'mcplkit/grammar';
 
 /** A client that does not say who it is is served all the same; one that says it wrongly is told. */
 function clientInfoOf(params: Params): McpImplementation {
@@ -37,12 +49,44 @@ function clientInfoOf(params: Params): McpImplementation {
   };
 }
 
+function identityOf(
+  home: SessionHome,
+  clientInfo: McpImplementation,
+  clientCapabilities: McpClientCapabilities,
+): McpServerIdentity {
+  const { initializer, serverInfo, instructions } = home;
+  return initializer?.initialize(clientInfo, clientCapabilities) ?? { serverInfo, instructions };
+}
+
+/** The keys that a client stands for. A resolver that fails costs the client its special words and nothing else. */
+function chainOf(
+  home: SessionHome,
+  clientInfo: McpImplementation,
+  clientCapabilities: McpClientCapabilities,
+): readonly string[] {
+  try {
+    const keys = home.grammarResolver(clientInfo, clientCapabilities) ?? [];
+    return [keys].flat().map((key) => key.toLowerCase());
+  } catch (thrown) {
+    home.report(toError(thrown, 'The grammar resolver'));
+    return [];
+  }
+}
+
+function withDescription(serverInfo: McpImplementation, description: string | undefined): McpImplementation {
+  return description === undefined ? serverInfo : { ...serverInfo, description };
+}
+
 /** What is there is offered, and nothing else. */
 function capabilitiesOf(catalog: Catalog): McpServerCapabilities {
-  const capabilities: McpServerCapabilities = {};
+  const capabilities: McpServerCapabilities = { logging: {} };
   if (catalog.tools.length > 0) capabilities.tools = { listChanged: true };
   if (catalog.resources.length + catalog.templates.length > 0) {
     capabilities.resources = { subscribe: true, listChanged: true };
+  }
+  if (catalog.prompts.length > 0) capabilities.prompts = { listChanged: true };
+  if (catalog.declarations.some(({ behavior }) => behavior.completeAsync !== undefined)) {
+    capabilities.completions = {};
   }
   return capabilities;
 }

@@ -5,53 +5,69 @@ import {
   type McpToolResult,
   RpcError,
 } from '@mcplkit/wire';
-import type { IMcpBehavior } from '../behavior.ts';
-import type { Catalog } from '../catalog.ts';
-import { toError } from '../thrown.ts';
+import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
+import type { DeclaredTool } from '../catalog/declaration.ts';
+import type { SessionHome } from '../session/session-scope.ts';
+import { stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
 import type { MethodTable } from './method.ts';
+import { pageOf } from './page.ts';
 import { resourceNotFound } from './resources.ts';
 
 /** Listing and calling tools (MCP 2025-11-25, "Tools"). */
 export const toolMethods: MethodTable = {
-  'tools/list': (session): McpListToolsResult => ({ tools: [...session.home.behaviors.catalog.tools] }),
+  'tools/list'(session, params): McpListToolsResult {
+    const { items, next } = pageOf(session, params, session.words.current.tools);
+    return { tools: items, ...next };
+  },
 
-  async 'tools/call'(session, params): Promise<McpToolResult> {
+  async 'tools/call'(session, params, context): Promise<McpToolResult> {
     const name = params.string('name');
     const args = params.object('arguments') ?? {};
-    const { catalog } = session.home.behaviors;
-    const owner = catalog.ownerOfTool(name);
-    if (owner === undefined) throw new RpcError(ERR_INVALID_PARAMS, `Unknown tool: ${name}`, { tool: name });
-    const uri = subjectOf(catalog, owner, name, args);
+    const { home } = session;
+    const { catalog } = home.behaviors;
+    const declared = catalog.tool(name);
+    if (declared === undefined) {
+      throw new RpcError(ERR_INVALID_PARAMS, `Unknown tool: ${name}`, { tool: name });
+    }
+    const uri = subjectOf(declared, args);
+    const owner = uri === '' ? undefined : ownerOf(catalog, declared, uri);
+    const request = session.contextOf(params, context, uri, owner);
     try {
-      return checkedResult(await owner.executeToolAsync(uri, name, args), name);
+      return checkedResult(await declared.behavior.executeToolAsync(uri, name, args, request), name);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
-      const error = toError(thrown, `The tool ${name}`);
-      session.home.report(error);
-      return McpToolResults.error(error.message || `The tool ${name} failed.`);
+      return failed(home, name, toError(thrown, `The tool ${name}`));
     }
   },
 };
 
-/** The resource that a call is about: the argument `uri`, which must belong to the behavior of the tool. */
-function subjectOf(
-  catalog: Catalog,
-  owner: IMcpBehavior,
-  tool: string,
-  args: Record<string, unknown>,
-): string {
+/** The resource that a call is about: the argument `uri`, unless that is an ordinary argument of the tool. */
+function subjectOf({ usesUriAsArgument }: DeclaredTool, args: Record<string, unknown>): string {
   const { uri } = args;
-  if (typeof uri !== 'string' || uri === '') return '';
-  const resourceOwner = catalog.ownerOfResource(uri);
-  if (resourceOwner === undefined) throw resourceNotFound(uri);
-  if (resourceOwner === owner) return uri;
-  throw new RpcError(ERR_INVALID_PARAMS, `The tool ${tool} does not apply to ${uri}.`, { tool, uri });
+  return usesUriAsArgument || typeof uri !== 'string' ? '' : uri;
+}
+
+/** A tool applies to the resources of its own behavior. */
+function ownerOf(catalog: Catalog, { tool, behavior }: DeclaredTool, uri: string): ResourceOwner {
+  const owner = catalog.ownerOfResource(uri);
+  if (owner === undefined) throw resourceNotFound(uri);
+  if (owner.behavior === behavior) return owner;
+  const words = `The tool ${tool.name} does not apply to ${uri}.`;
+  throw new RpcError(ERR_INVALID_PARAMS, words, { tool: tool.name, uri });
 }
 
 /** An adapter may answer with an error of JSON-RPC; that it waited in vain for another peer's answer is none. */
 function isAnswer(thrown: unknown): thrown is RpcError {
   return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
+}
+
+/** What a tool threw, in words for the model; where it threw, only for those who develop the server. */
+function failed(home: SessionHome, name: string, error: Error): McpToolResult {
+  home.report(error);
+  const result = McpToolResults.error(error.message || `The tool ${name} failed.`);
+  if (home.exposeErrors) result.content.push({ type: 'text', text: stackOf(error) });
+  return result;
 }
 
 /** An adapter in plain JavaScript may return anything; what no client could read is the tool's failure. */

@@ -1,9 +1,12 @@
 import type { JsonRpcParams } from '@mcplkit/wire';
-import type { BehaviorWatcher, ListKind } from './behavior-set.ts';
-import { toError } from './thrown.ts';
+import type { BehaviorWatcher, ListKind } from '../catalog/behavior-watcher.ts';
+import type { SessionWords } from '../grammar/session-words.ts';
+import { toError } from '../thrown.ts';
 
 /** What a feed needs of its session. */
 export interface ChangeFeedOwner {
+  /** What the client is shown. */
+  readonly words: SessionWords;
   notify(method: string, params?: JsonRpcParams): void;
   /** Takes the failure of a notification that could not be sent. */
   report(error: Error): void;
@@ -12,7 +15,8 @@ export interface ChangeFeedOwner {
 /**
  * Tells one client what changed: lists once it is ready, resources that it subscribed to.
  *
- * Changes that come together are one notification each, on a later microtask.
+ * Changes of one turn of the event loop are one notification each. Other words are a change of a list only if the client
+ * is shown something else than before.
  */
 export class ChangeFeed implements BehaviorWatcher {
   /** The URIs whose changes the client asked to hear of. */
@@ -20,8 +24,9 @@ export class ChangeFeed implements BehaviorWatcher {
   readonly #owner: ChangeFeedOwner;
   readonly #changedLists = new Set<ListKind>();
   readonly #updatedResources = new Set<string>();
+  #wordsChanged = false;
   #ready = false;
-  #scheduled = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(owner: ChangeFeedOwner) {
     this.#owner = owner;
@@ -36,13 +41,22 @@ export class ChangeFeed implements BehaviorWatcher {
   reset(): void {
     this.#ready = false;
     this.subscriptions.clear();
-    this.#changedLists.clear();
-    this.#updatedResources.clear();
+    this.#forget();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   listChanged(kind: ListKind): void {
+    this.#owner.words.invalidate();
     if (!this.#ready) return;
     this.#changedLists.add(kind);
+    this.#schedule();
+  }
+
+  wordsChanged(): void {
+    this.#owner.words.invalidate();
+    if (!this.#ready) return;
+    this.#wordsChanged = true;
     this.#schedule();
   }
 
@@ -53,20 +67,27 @@ export class ChangeFeed implements BehaviorWatcher {
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    queueMicrotask(() => this.#flush());
+    this.#timer ??= setTimeout(() => this.#flush(), 0);
   }
 
   #flush(): void {
-    this.#scheduled = false;
-    for (const kind of this.#changedLists) this.#notify(`notifications/${kind}/list_changed`);
-    for (const uri of this.#updatedResources) {
+    this.#timer = undefined;
+    const { words } = this.#owner;
+    const lists = new Set([...this.#changedLists, ...(this.#wordsChanged ? words.changes() : [])]);
+    words.settle();
+    const updated = [...this.#updatedResources];
+    this.#forget();
+    for (const kind of lists) this.#notify(`notifications/${kind}/list_changed`);
+    for (const uri of updated) {
       // The client may have unsubscribed in between.
       if (this.subscriptions.has(uri)) this.#notify('notifications/resources/updated', { uri });
     }
+  }
+
+  #forget(): void {
     this.#changedLists.clear();
     this.#updatedResources.clear();
+    this.#wordsChanged = false;
   }
 
   #notify(method: string, params?: JsonRpcParams): void {

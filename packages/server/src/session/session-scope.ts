@@ -1,15 +1,33 @@
-import type { McpClientCapabilities, McpImplementation } from '@mcplkit/wire';
-import type { BehaviorSet } from './behavior-set.ts';
-import type { McpProtocolVersion } from './protocol-version.ts';
+import type { McpGrammarResolver } from '@mcplkit/grammar';
+import type {
+  McpClientCapabilities,
+  McpImplementation,
+  McpLoggingLevel,
+  RequestContext,
+} from '@mcplkit/wire';
+import type { BehaviorSet } from '../catalog/behavior-set.ts';
+import type { ResourceOwner } from '../catalog/catalog.ts';
+import type { SessionWords } from '../grammar/session-words.ts';
+import type { WordingBook } from '../grammar/wording-book.ts';
+import type { IMcpInitializer } from '../initializer.ts';
+import type { Params } from '../params.ts';
+import type { McpProtocolVersion } from '../protocol-version.ts';
+import type { IMcpRequestContext } from '../request-context.ts';
+import type { SessionLimits } from './session-limits.ts';
 
 /** What a session knows of its server. */
 export interface SessionHome {
   /** What the server says of itself in `initialize`. */
   readonly serverInfo: McpImplementation;
   readonly instructions: string | undefined;
+  /** Says it for one client instead. */
+  readonly initializer: IMcpInitializer | undefined;
   readonly behaviors: BehaviorSet;
-  /** The most resources that one session can be subscribed to. */
-  readonly maxSubscriptions: number;
+  readonly words: WordingBook;
+  readonly grammarResolver: McpGrammarResolver;
+  readonly limits: SessionLimits;
+  /** Whether clients are told what went wrong inside, with the stack. */
+  readonly exposeErrors: boolean;
   /** Takes a failure that the client was not told whole. */
   report(error: Error): void;
 }
@@ -27,6 +45,11 @@ export interface SessionScope {
   readonly home: SessionHome;
   /** The URIs whose changes the client asked to hear of. */
   readonly subscriptions: Set<string>;
+  readonly words: SessionWords;
+  /** The least serious message that the client wants to hear of. */
+  logLevel: McpLoggingLevel;
   /** Begins anew with what a client says in `initialize`. A client, or a relay for it, may say it again. */
-  begin(peer: McpSessionPeer): void;
+  begin(peer: McpSessionPeer, chain: readonly string[]): void;
+  /** What an adapter is told of a request. */
+  contextOf(params: Params, context: RequestContext, uri?: string, owner?: ResourceOwner): IMcpRequestContext;
 }

@@ -1,16 +1,36 @@
-import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import {
+  ERR_INTERNAL,
   ERR_INVALID_REQUEST,
   type JsonRpcParams,
+  type McpClientCapabilities,
+  type McpCreateMessageParams,
+  type McpCreateMessageResult,
+  type McpElicitParams,
+  type McpElicitResult,
+  type McpImplementation,
+  type McpListRootsResult,
+  type McpLoggingLevel,
   McplConnection,
   type MessageTransportLike,
   type RequestContext,
+  type RequestOptions,
   RpcError,
 } from '@mcplkit/wire';
+import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
+import { SessionWords } from '../grammar/session-words.ts';
+import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
+import { Params } from '../params.ts';
+import { stackOf, toError } from '../thrown.ts';
+import { NO_VARIABLES } from '../catalog/catalog.ts';
 import { ChangeFeed } from './change-feed.ts';
-import { BEFORE_INITIALIZE, METHODS } from './methods/index.ts';
-import { Params } from './params.ts';
+import { ClientRequests } from './client-requests.ts';
+import { IdleWatch } from './idle-watch.ts';
+import { DEFAULT_LOG_LEVEL, isLogged } from './log-level.ts';
+import { RequestScope } from './request-scope.ts';
 import type { McpSessionPeer, SessionHome, SessionScope } from './session-scope.ts';
+
+/** Who a client is before it has said so, and when it does not. */
+const UNKNOWN_CLIENT: McpImplementation = { name: 'unknown', version: '0.0.0' };
 
 /**
  * One client of a server: everything that differs from client to client is here, never on the server.
@@ -21,26 +41,49 @@ export class McpSession {
   readonly #scope: SessionScope;
   readonly #feed: ChangeFeed;
   readonly #connection: McplConnection;
+  readonly #client: ClientRequests;
+  readonly #idle: IdleWatch;
   readonly #closed = createEventEmitter<void>();
+  readonly #rootsChanged = createEventEmitter<void>();
   #peer: McpSessionPeer | undefined;
 
   constructor(home: SessionHome, transport: MessageTransportLike) {
     // Nobody pulls messages from a session's connection, so none are kept.
-    this.#connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
+    const connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
+    const words = new SessionWords(home.words);
+    this.#connection = connection;
+    this.#client = new ClientRequests(connection, () => this.#peer?.clientCapabilities);
     this.#feed = new ChangeFeed({
-      notify: (method, params) => this.#connection.sendNotification(method, params),
+      words,
+      notify: (method, params) => connection.sendNotification(method, params),
       report: home.report,
     });
-    this.#scope = { home, subscriptions: this.#feed.subscriptions, begin: (peer) => this.#begin(peer) };
-    this.#connection.on('error', home.report);
+    this.#scope = {
+      home,
+      words,
+      subscriptions: this.#feed.subscriptions,
+      logLevel: DEFAULT_LOG_LEVEL,
+      begin: (peer, chain) => this.#begin(peer, chain),
+      contextOf: (params, context, uri = '', owner = undefined) =>
+        new RequestScope(this, params, context, uri, owner?.variables ?? NO_VARIABLES),
+    };
+    this.#idle = new IdleWatch(
+      home.limits.idleTimeoutMs,
+      () => connection.runningRequests > 0,
+      () => connection.close(),
+    );
+    connection.on('error', home.report);
     for (const method of METHODS.keys()) {
-      this.#connection.handle(method, (params, context) => this.#serve(method, params, context));
+      connection.handle(method, (params, context) => this.#serve(method, params, context));
     }
-    this.#connection.handleNotification('notifications/initialized', () => this.#becomeReady());
+    connection.handleNotification('notifications/initialized', () => this.#becomeReady());
+    connection.handleNotification('notifications/roots/list_changed', () => this.#rootsChanged.emit());
     const unwatch = home.behaviors.watch(this.#feed);
-    this.#connection.once('close', () => {
+    connection.once('close', () => {
       unwatch();
-      this.#connection.close();
+      this.#idle.stop();
+      this.#feed.reset();
+      connection.close();
       this.#closed.emit();
     });
   }
@@ -48,6 +91,11 @@ export class McpSession {
   /** What the client said of itself; `undefined` before `initialize`. */
   get peer(): McpSessionPeer | undefined {
     return this.#peer;
+  }
+
+  /** Who the client says that it is; `unknown` before `initialize`. */
+  get clientInfo(): McpImplementation {
+    return this.#peer?.clientInfo ?? UNKNOWN_CLIENT;
   }
 
   /** Whether the session is over. */
@@ -60,9 +108,58 @@ export class McpSession {
     return this.#closed;
   }
 
+  /** Emits when the client says that its roots are others than before. */
+  get onRootsChanged(): IEventSource<void> {
+    return this.#rootsChanged;
+  }
+
   /** Settles when the transport has started, and rejects when it cannot be. */
   get opened(): Promise<void> {
     return this.#connection.opened;
+  }
+
+  /**
+   * Asks the client's model for a message (MCP 2025-11-25, "Sampling").
+   *
+   * Rejects with {@link McpServerError} `not-advertised` when the client does not offer `sampling`, or `sampling.tools`
+   * for params with tools, and with `not-initialized` before `initialize`; then as any request of a connection.
+   */
+  createMessage(params: McpCreateMessageParams, options?: RequestOptions): Promise<McpCreateMessageResult> {
+    return this.#client.createMessage(params, options);
+  }
+
+  /**
+   * Asks the person at the client, by a form or a URL (MCP 2025-11-25, "Elicitation").
+   *
+   * Rejects like {@link McpSession.createMessage}, for want of `elicitation`, `elicitation.form` or `elicitation.url`.
+   */
+  elicit(params: McpElicitParams, options?: RequestOptions): Promise<McpElicitResult> {
+    return this.#client.elicit(params, options);
+  }
+
+  /**
+   * Asks the client which places the server may work in (MCP 2025-11-25, "Roots").
+   *
+   * Rejects like {@link McpSession.createMessage}, for want of `roots`.
+   */
+  listRoots(options?: RequestOptions): Promise<McpListRootsResult> {
+    return this.#client.listRoots(options);
+  }
+
+  /**
+   * Writes to the client's log, unless it wants to hear only of what is more serious (MCP 2025-11-25, "Logging").
+   *
+   * Returns whether it was sent. Before the client says what it wants to hear of, that is `info` and above. Credentials
+   * and other people's data do not belong in it.
+   */
+  log(level: McpLoggingLevel, data: unknown, logger?: string): boolean {
+    if (this.#peer === undefined || !isLogged(level, this.#scope.logLevel)) return false;
+    try {
+      return this.#connection.sendNotification('notifications/message', { level, logger, data });
+    } catch (thrown) {
+      this.#scope.home.report(toError(thrown, 'A message for the log'));
+      return false;
+    }
   }
 
   /** Ends the session and closes its transport. Safe to call again. */
@@ -71,23 +168,41 @@ export class McpSession {
     await this.#connection.released;
   }
 
-  #begin(peer: McpSessionPeer): void {
+  #begin(peer: McpSessionPeer, chain: readonly string[]): void {
     this.#peer = peer;
+    this.#scope.logLevel = DEFAULT_LOG_LEVEL;
     this.#feed.reset();
+    this.#scope.words.begin(chain);
   }
 
   #serve(method: string, params: JsonRpcParams | undefined, context: RequestContext): unknown {
+    this.#idle.touch();
     if (this.#peer === undefined && !BEFORE_INITIALIZE.has(method)) {
       throw new RpcError(
-        ERR_INVALID_REQUEST,
+        ERR_INTERNAL,
+  ERR_INVALID_REQUEST,
         `${method} came before initialize, which must be the first request.`,
       );
     }
-    return METHODS.get(method)?.(this.#scope, new Params(method, params), context);
+    const serve = () => METHODS.get(method)?.(this.#scope, new Params(method, params), context);
+    return this.#scope.home.exposeErrors ? this.#exposed(serve) : serve();
+  }
+
+  /** For those who develop the server: an answer that failed on this side says why. */
+  async #exposed(serve: () => unknown): Promise<unknown> {
+    try {
+      return await serve();
+    } catch (thrown) {
+      if (thrown instanceof RpcError) throw thrown;
+      const error = toError(thrown, 'A handler');
+      this.#scope.home.report(error);
+      throw new RpcError(ERR_INTERNAL, error.message, { stack: stackOf(error) });
+    }
   }
 
   /** A client that has said it is ready is told of changes from then on; it has listed nothing before. */
   #becomeReady(): void {
+    this.#idle.touch();
     if (this.#peer !== undefined) this.#feed.open();
   }
 }

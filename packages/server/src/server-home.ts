@@ -1,0 +1,28 @@
+import { grammarResolverFromOptions } from '@mcplkit/grammar';
+import { BehaviorSet } from './catalog/behavior-set.ts';
+import { WordingBook } from './grammar/wording-book.ts';
+import type { McpServerOptions } from './server-options.ts';
+import { DEFAULT_SESSION_LIMITS } from './session/session-limits.ts';
+import type { SessionHome } from './session/session-scope.ts';
+
+/** What the sessions of a server share, from its options. Behaviors are registered later. */
+export function homeOf(options: McpServerOptions, report: (error: Error) => void): SessionHome {
+  const { name = 'mcp-server', version = '0.0.0', info, grammarStore, grammarResolver = {} } = options;
+  const { maxSubscriptions, pageSize, idleTimeoutMs } = { ...DEFAULT_SESSION_LIMITS, ...options };
+  const behaviors = new BehaviorSet(report, grammarStore?.onChanged);
+  const statics = new Map(
+    [...(options.grammars ?? [])].map(([key, grammar]) => [key.toLowerCase(), grammar] as const),
+  );
+  return {
+    serverInfo: { ...info, name, version },
+    instructions: options.instructions,
+    initializer: options.initializer,
+    behaviors,
+    words: new WordingBook(behaviors, { statics, store: grammarStore }, options.grammarSelection ?? 'first'),
+    grammarResolver:
+      typeof grammarResolver === 'function' ? grammarResolver : grammarResolverFromOptions(grammarResolver),
+    limits: { maxSubscriptions, pageSize, idleTimeoutMs },
+    exposeErrors: options.exposeErrors ?? false,
+    report,
+  };
+}
