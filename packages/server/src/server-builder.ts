@@ -6,6 +6,7 @@ import type {
 } from '@mcplkit/grammar';
 import type { IMcpBehavior } from './behavior/behavior.ts';
 import type { IMcpInitializer } from './initializer.ts';
+import type { McplServerOptions } from './mcpl/mcpl-options.ts';
 import { McpServer } from './server.ts';
 import type { McpServerOptions, TransportSource } from './server-options.ts';
 
@@ -87,6 +88,12 @@ export class McpServerBuilder {
   /** Words that can be edited at run time, above all others. */
   withGrammarStore(store: McpGrammarStore): this {
     this.#options.grammarStore = store;
+    return this;
+  }
+
+  /** What the server has to do with MCPL: its manifest, and what it answers to hosts. */
+  withMcpl(mcpl: McplServerOptions): this {
+    this.#options.mcpl = mcpl;
     return this;
   }
 

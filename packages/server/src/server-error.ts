@@ -19,7 +19,11 @@ export type McpServerErrorCode =
   /** The client was asked for something that it did not say it can do. */
   | 'not-advertised'
   /** The host was sent something that it has not granted. */
-  | 'not-granted';
+  | 'not-granted'
+  /** The host was sent something for a feature set that is off, unknown, or does not use what it needs. */
+  | 'feature-set-off'
+  /** A host sent a policy in a form that cannot carry it. */
+  | 'policy-discarded';
 
 /** A mistake in the set-up or the use of a server. It never crosses the wire. */
 export class McpServerError extends Error {

@@ -1,6 +1,7 @@
 import { grammarResolverFromOptions } from '@mcplkit/grammar';
 import { BehaviorSet } from './catalog/behavior-set.ts';
 import { WordingBook } from './grammar/wording-book.ts';
+import { mcplHomeOf, NO_MCPL } from './mcpl/mcpl-home.ts';
 import type { McpServerOptions } from './server-options.ts';
 import { DEFAULT_SESSION_LIMITS } from './session/session-limits.ts';
 import type { SessionHome } from './session/session-scope.ts';
@@ -22,6 +23,7 @@ export function homeOf(options: McpServerOptions, report: (error: Error) => void
     grammarResolver:
       typeof grammarResolver === 'function' ? grammarResolver : grammarResolverFromOptions(grammarResolver),
     limits: { maxSubscriptions, pageSize, idleTimeoutMs },
+    mcpl: options.mcpl === undefined ? NO_MCPL : mcplHomeOf(options.mcpl),
     exposeErrors: options.exposeErrors ?? false,
     report,
   };

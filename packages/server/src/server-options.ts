@@ -8,6 +8,7 @@ import type { McpImplementation, MessageTransportLike } from '@mcplkit/wire';
 import type { IMcpBehavior } from './behavior/behavior.ts';
 import type { GrammarSelection } from './grammar/wording-book.ts';
 import type { IMcpInitializer } from './initializer.ts';
+import type { McplServerOptions } from './mcpl/mcpl-options.ts';
 import type { SessionLimits } from './session/session-limits.ts';
 
 /** A transport, or a function that makes one, so that a server can be started again. */
@@ -37,6 +38,8 @@ export interface McpServerOptions extends Partial<SessionLimits> {
   grammarResolver?: McpGrammarResolver | GrammarResolverOptions;
   /** Which of a client's keys count: the first that matches, or all of them. Default `first`. */
   grammarSelection?: GrammarSelection;
+  /** What the server has to do with MCPL. Default: nothing, it speaks plain MCP. */
+  mcpl?: McplServerOptions;
   /** Whether clients are told what went wrong inside, with the stack. For development; default false. */
   exposeErrors?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from './abort-signal.ts';
-import type { JsonRpcParams } from './message.ts';
+import type { JsonRpcParams, RequestId } from './message.ts';
 import type { McpProgressParams } from './methods/progress.ts';
 
 /** What a caller may say about one request. */
@@ -10,6 +10,8 @@ export interface RequestOptions {
   maxTotalTimeoutMs?: number | undefined;
   /** Gives the request up when it is aborted: the call rejects with its reason, and the other end is told. */
   signal?: AbortSignalLike | undefined;
+  /** Hears the id that the request goes out with, before it does: some notifications name a request by it. */
+  onId?: ((id: RequestId) => void) | undefined;
   /** Hears the progress that the other end reports. What it throws is an `error` event. */
   onProgress?: ((progress: McpProgressParams) => void) | undefined;
   /** Whether each report of progress starts the time-out anew. Default false. */

@@ -70,6 +70,7 @@ export class Requester implements PendingRequestsOwner {
       // Entered first: a link that fails while it takes the message closes the connection, and that settles this one.
       this.pending.add(id, request);
       this.#watch(id, request);
+      request.options.onId?.(id);
       const sent = wantsProgress(request.options) ? withProgressToken(params, id) : params;
       this.#owner.sender.link.send(makeRequest(id, request.method, sent));
     } catch (error) {

@@ -2,6 +2,7 @@ import type {
   McpClientCapabilities,
   McpImplementation,
   McpInitializeResult,
+  McplManifest,
   McpServerCapabilities,
 } from '@mcplkit/wire';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -22,11 +23,12 @@ export const initializeMethods: MethodTable = {
     const identity = identityOf(home, clientInfo, clientCapabilities);
     const protocolVersion = negotiateProtocolVersion(identity.protocolVersion ?? requested);
     session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, clientCapabilities));
+    const manifest = session.mcpl.begin(clientCapabilities);
     const { catalog, key, server } = words.current;
     const instructions = server.instructions ?? identity.instructions;
     return {
       protocolVersion,
-      capabilities: capabilitiesOf(catalog),
+      capabilities: capabilitiesOf(catalog, manifest),
       serverInfo: withDescription(identity.serverInfo, server.description),
       ...(instructions === undefined ? {} : { instructions }),
       ...(key === undefined ? {} : { _meta: { [GRAMMAR_KEY]: key } }),
@@ -78,8 +80,9 @@ function withDescription(serverInfo: McpImplementation, description: string | un
 }
 
 /** What is there is offered, and nothing else. */
-function capabilitiesOf(catalog: Catalog): McpServerCapabilities {
+function capabilitiesOf(catalog: Catalog, mcpl: McplManifest | undefined): McpServerCapabilities {
   const capabilities: McpServerCapabilities = { logging: {} };
+  if (mcpl !== undefined) capabilities.experimental = { mcpl };
   if (catalog.tools.length > 0) capabilities.tools = { listChanged: true };
   if (catalog.resources.length + catalog.templates.length > 0) {
     capabilities.resources = { subscribe: true, listChanged: true };

@@ -10,6 +10,8 @@ import type { ResourceOwner } from '../catalog/catalog.ts';
 import type { SessionWords } from '../grammar/session-words.ts';
 import type { WordingBook } from '../grammar/wording-book.ts';
 import type { IMcpInitializer } from '../initializer.ts';
+import type { McplHome } from '../mcpl/mcpl-home.ts';
+import type { McplSide } from '../mcpl/mcpl-side.ts';
 import type { Params } from '../params.ts';
 import type { McpProtocolVersion } from '../protocol-version.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
@@ -26,6 +28,7 @@ export interface SessionHome {
   readonly words: WordingBook;
   readonly grammarResolver: McpGrammarResolver;
   readonly limits: SessionLimits;
+  readonly mcpl: McplHome;
   /** Whether clients are told what went wrong inside, with the stack. */
   readonly exposeErrors: boolean;
   /** Takes a failure that the client was not told whole. */
@@ -46,6 +49,7 @@ export interface SessionScope {
   /** The URIs whose changes the client asked to hear of. */
   readonly subscriptions: Set<string>;
   readonly words: SessionWords;
+  readonly mcpl: McplSide;
   /** The least serious message that the client wants to hear of. */
   logLevel: McpLoggingLevel;
   /** Begins anew with what a client says in `initialize`. A client, or a relay for it, may say it again. */

@@ -1,6 +1,8 @@
 import {
   ERR_INTERNAL,
   ERR_INVALID_REQUEST,
+  type InferenceRequestParams,
+  type InferenceRequestResult,
   type JsonRpcParams,
   type McpClientCapabilities,
   type McpCreateMessageParams,
@@ -12,13 +14,20 @@ import {
   type McpLoggingLevel,
   McplConnection,
   type MessageTransportLike,
+  type ModelInfo,
+  type PushEventParams,
+  type PushEventResult,
   type RequestContext,
   type RequestOptions,
   RpcError,
 } from '@mcplkit/wire';
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import { SessionWords } from '../grammar/session-words.ts';
+import type { HostChannels } from '../mcpl/host-channels.ts';
+import type { InferenceOptions, McplHost } from '../mcpl/mcpl-host.ts';
+import { McplSide } from '../mcpl/mcpl-side.ts';
 import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
+import type { MethodHandler } from '../methods/method.ts';
 import { Params } from '../params.ts';
 import { stackOf, toError } from '../thrown.ts';
 import { NO_VARIABLES } from '../catalog/catalog.ts';
@@ -42,6 +51,7 @@ export class McpSession {
   readonly #feed: ChangeFeed;
   readonly #connection: McplConnection;
   readonly #client: ClientRequests;
+  readonly #mcpl: McplSide;
   readonly #idle: IdleWatch;
   readonly #closed = createEventEmitter<void>();
   readonly #rootsChanged = createEventEmitter<void>();
@@ -58,9 +68,16 @@ export class McpSession {
       notify: (method, params) => connection.sendNotification(method, params),
       report: home.report,
     });
+    this.#mcpl = new McplSide(home.mcpl, {
+      connection,
+      // Behind the answer that is on its way.
+      end: () => setTimeout(() => connection.close(), 0),
+      report: home.report,
+    });
     this.#scope = {
       home,
       words,
+      mcpl: this.#mcpl,
       subscriptions: this.#feed.subscriptions,
       logLevel: DEFAULT_LOG_LEVEL,
       begin: (peer, chain) => this.#begin(peer, chain),
@@ -73,9 +90,8 @@ export class McpSession {
       () => connection.close(),
     );
     connection.on('error', home.report);
-    for (const method of METHODS.keys()) {
-      connection.handle(method, (params, context) => this.#serve(method, params, context));
-    }
+    this.#handle(METHODS, false);
+    if (home.mcpl.tracker !== undefined) this.#handleMcpl();
     connection.handleNotification('notifications/initialized', () => this.#becomeReady());
     connection.handleNotification('notifications/roots/list_changed', () => this.#rootsChanged.emit());
     const unwatch = home.behaviors.watch(this.#feed);
@@ -83,6 +99,7 @@ export class McpSession {
       unwatch();
       this.#idle.stop();
       this.#feed.reset();
+      this.#mcpl.close();
       connection.close();
       this.#closed.emit();
     });
@@ -162,6 +179,34 @@ export class McpSession {
     }
   }
 
+  /** The host of MCPL at the other end, and what it grants; without one, everything is refused here. */
+  get mcpl(): McplHost {
+    return this.#mcpl.host;
+  }
+
+  /** The host's channels (MCPL 0.5, §14). Calls reject as those of {@link McplHost} do. */
+  get channels(): HostChannels {
+    return this.#mcpl.host.channels;
+  }
+
+  /** Pushes an event, which may wake a model (MCPL 0.5, §9). Rejects as the calls of {@link McplHost} do. */
+  push(event: PushEventParams, options?: RequestOptions): Promise<PushEventResult> {
+    return this.#mcpl.host.push(event, options);
+  }
+
+  /** Asks the host's model (MCPL 0.5, §11). Rejects as the calls of {@link McplHost} do. */
+  requestInference(
+    params: InferenceRequestParams,
+    options?: InferenceOptions,
+  ): Promise<InferenceRequestResult> {
+    return this.#mcpl.host.requestInference(params, options);
+  }
+
+  /** Asks which model the host uses (MCPL 0.5, §12). Rejects as the calls of {@link McplHost} do. */
+  modelInfo(options?: RequestOptions): Promise<ModelInfo> {
+    return this.#mcpl.host.modelInfo(options);
+  }
+
   /** Ends the session and closes its transport. Safe to call again. */
   async close(): Promise<void> {
     this.#connection.close();
@@ -175,17 +220,44 @@ export class McpSession {
     this.#scope.words.begin(chain);
   }
 
-  #serve(method: string, params: JsonRpcParams | undefined, context: RequestContext): unknown {
+  #handle(methods: ReadonlyMap<string, MethodHandler>, isMcpl: boolean): void {
+    for (const [method, handler] of methods) {
+      this.#connection.handle(method, (params, context) => {
+        this.#admit(method, params, isMcpl);
+        const serve = () => handler(this.#scope, new Params(method, params), context);
+        return this.#scope.home.exposeErrors ? this.#exposed(serve) : serve();
+      });
+    }
+  }
+
+  #handleMcpl(): void {
+    const { requests, notifications } = this.#scope.home.mcpl;
+    this.#handle(requests, true);
+    const on = (method: string, take: (params: JsonRpcParams | undefined) => void) => {
+      this.#connection.handleNotification(method, (params) => {
+        this.#idle.touch();
+        take(params);
+      });
+    };
+    on('featureSets/update', (params) => this.#mcpl.reducePolicy(params));
+    on('inference/chunk', (params) => this.#mcpl.chunk(params));
+    for (const [method, take] of notifications) {
+      on(method, (params) => {
+        if (this.#mcpl.admits(method, params)) take(params, this);
+      });
+    }
+  }
+
+  /** What comes before the handshake, and what the host has not granted, is refused. */
+  #admit(method: string, params: JsonRpcParams | undefined, isMcpl: boolean): void {
     this.#idle.touch();
     if (this.#peer === undefined && !BEFORE_INITIALIZE.has(method)) {
       throw new RpcError(
-        ERR_INTERNAL,
-  ERR_INVALID_REQUEST,
+        ERR_INVALID_REQUEST,
         `${method} came before initialize, which must be the first request.`,
       );
     }
-    const serve = () => METHODS.get(method)?.(this.#scope, new Params(method, params), context);
-    return this.#scope.home.exposeErrors ? this.#exposed(serve) : serve();
+    this.#mcpl.admit(method, params, isMcpl);
   }
 
   /** For those who develop the server: an answer that failed on this side says why. */
@@ -203,6 +275,8 @@ export class McpSession {
   /** A client that has said it is ready is told of changes from then on; it has listed nothing before. */
   #becomeReady(): void {
     this.#idle.touch();
-    if (this.#peer !== undefined) this.#feed.open();
+    if (this.#peer === undefined) return;
+    this.#feed.open();
+    this.#mcpl.ready();
   }
 }

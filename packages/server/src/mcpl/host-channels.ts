@@ -1,0 +1,46 @@
+import type {
+  ChannelDescriptor,
+  ChannelsChangedParams,
+  ChannelsChangedResult,
+  ChannelsIncomingResult,
+  ChannelsListResult,
+  ChannelsRegisterResult,
+  IncomingChannelMessage,
+  RequestOptions,
+} from '@mcplkit/wire';
+import type { McplHost } from './mcpl-host.ts';
+
+/** The channels of a session, as its host is told of them (MCPL 0.5, §14). Calls reject as those of the host do. */
+export class HostChannels {
+  readonly #host: McplHost;
+
+  constructor(host: McplHost) {
+    this.#host = host;
+  }
+
+  /** Makes channels known; the host decides on each. */
+  register(
+    channels: readonly ChannelDescriptor[],
+    options?: RequestOptions,
+  ): Promise<ChannelsRegisterResult> {
+    return this.#host.request('channels/register', { channels: [...channels] }, options);
+  }
+
+  /** Tells which channels are new, gone or otherwise than before; the host decides on each. */
+  changed(change: ChannelsChangedParams, options?: RequestOptions): Promise<ChannelsChangedResult> {
+    return this.#host.request('channels/changed', change, options);
+  }
+
+  /** Brings messages that came in; the host decides on each. */
+  incoming(
+    messages: readonly IncomingChannelMessage[],
+    options?: RequestOptions,
+  ): Promise<ChannelsIncomingResult> {
+    return this.#host.request('channels/incoming', { messages: [...messages] }, options);
+  }
+
+  /** Asks which channels of this session the host knows. */
+  list(options?: RequestOptions): Promise<ChannelsListResult> {
+    return this.#host.request('channels/list', undefined, options);
+  }
+}
