@@ -1,7 +1,7 @@
 import type { McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
 import type { IMcpBehavior } from './behavior.ts';
 import { McpServerError } from './server-error.ts';
-import { UriTemplate } from './uri-template.ts';
+import { UriTemplate } from './uri/uri-template.ts';
 
 /** What one behavior declares, as it was read at one moment. */
 export interface Declaration {
@@ -71,7 +71,7 @@ export class Catalog {
   /** The behavior that a URI belongs to: the one with this very resource, else the first with a matching template. */
   ownerOfResource(uri: string): IMcpBehavior | undefined {
     const exact = this.#resourceOwners.get(uri);
-    return exact ?? this.#matchers.find(({ matcher }) => matcher.matches(uri))?.behavior;
+    return exact ?? this.#matchers.find(({ matcher }) => matcher.match(uri) !== undefined)?.behavior;
   }
 }
 

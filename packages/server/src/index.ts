@@ -17,6 +17,12 @@ export { McpServerError } from './server-error.ts';
 export type { McpSession } from './session.ts';
 export type { McpSessionPeer } from './session-scope.ts';
 export { McpToolResults } from './tool-results.ts';
+export type { UriTemplateValue, UriTemplateValues } from './uri/expand-template.ts';
+export type { UriVariable } from './uri/parameter-tail.ts';
+export type { UriVariables } from './uri/pattern-tree.ts';
+export type { TemplateMatch } from './uri/template-index.ts';
+export { TemplateIndex } from './uri/template-index.ts';
+export { UriTemplate } from './uri/uri-template.ts';
 
 // For users: what tools and resources are made of, so that a server needs one import.
 
