@@ -6,7 +6,7 @@ import type {
   RequestId,
 } from '@mcplkit/wire';
 import type { McpSession } from './session/session.ts';
-import type { UriVariables } from './uri/template-index.ts';
+import type { UriVariables } from './uri/pattern-tree.ts';
 
 /** What an adapter may know of the request that it serves, as the last argument of its operations. */
 export interface IMcpRequestContext {

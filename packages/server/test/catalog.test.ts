@@ -89,7 +89,7 @@ describe('what does not fit together', () => {
   });
 
   it('a template that cannot be matched is refused', () => {
-    expect(() => catalogOf(new Camera('camera', { templates: templates('app://{?q}') }))).toThrow(
+    expect(() => catalogOf(new Camera('camera', { templates: templates('app://{a}{b}') }))).toThrow(
       expect.objectContaining({ code: 'invalid-template' }),
     );
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const PACKAGE = new URL('../', import.meta.url);
 
 it('README and sources show what is compiled here, and all of it', () => {
-  expect(checkExamples(PACKAGE)).toEqual({ shown: 4, uncompiled: [], unshown: [] });
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 5, uncompiled: [], unshown: [] });
 });
 
 it('the README is no longer than eighty lines', () => {
@@ -40,6 +40,11 @@ describe('what the examples print', () => {
     ['tool-results', () => import('./examples/tool-results.ts'), []],
     ['server', () => import('./examples/server.ts'), ['{}']],
     ['server-builder', () => import('./examples/server-builder.ts'), ['true']],
+    [
+      'uri-template',
+      () => import('./examples/uri-template.ts'),
+      ['app://a%2Fb/mesh/arm/hand', "Map(3) { 'scene' => 'a/b', 'path' => [ 'arm' ], 'lod' => '2' }"],
+    ],
   ])('%s prints what it says', async (name, run, words) => {
     await run();
     expect(printed).toEqual(words);

@@ -19,6 +19,8 @@ it("'.' exports these names", () => {
       'McpServerBuilder',
       'McpServerError',
       'McpToolResults',
+      'TemplateIndex',
+      'UriTemplate',
       'createEventEmitter',
       'negotiateProtocolVersion',
     ],
@@ -43,8 +45,13 @@ it("'.' exports these names", () => {
       'McpToolAnnotations',
       'McpToolResult',
       'McpToolResultContent',
+      'TemplateMatch',
       'TransportSource',
       'Unsubscribe',
+      'UriTemplateValue',
+      'UriTemplateValues',
+      'UriVariable',
+      'UriVariables',
     ],
   });
 });

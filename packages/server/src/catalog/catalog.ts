@@ -1,7 +1,7 @@
 import type { McpPrompt, McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
-import { TemplateIndex, type UriVariables } from '../uri/template-index.ts';
-import type { UriTemplate } from '../uri/uri-template.ts';
+import type { UriVariables } from '../uri/pattern-tree.ts';
+import { TemplateIndex } from '../uri/template-index.ts';
 import type { Declaration, DeclaredTemplate, DeclaredTool } from './declaration.ts';
 import { duplicate, duplicateNamespace, indexed } from './unique-names.ts';
 
@@ -32,7 +32,7 @@ export class Catalog {
   readonly #prompts: ReadonlyMap<string, DeclaredPrompt>;
   readonly #resourceOwners: ReadonlyMap<string, ResourceOwner>;
   readonly #templates: ReadonlyMap<string, DeclaredTemplate>;
-  readonly #templateIndex: TemplateIndex<UriTemplate, IMcpBehavior>;
+  readonly #templateIndex: TemplateIndex<IMcpBehavior>;
 
   /** @throws {McpServerError} `duplicate-namespace` or `duplicate-name` when two of them do not fit together */
   constructor(declarations: readonly Declaration[]) {

@@ -1,10 +1,4 @@
-import {
-  applyToPrompt,
-  applyToResource,
-  applyToTemplate,
-  applyToTool,
-  type McpGrammar,
-} from '@mcplkit/grammar';
+import type { McpGrammar, McpGrammarServer } from '@mcplkit/grammar';
 import type { McpPrompt, McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
 import type { ListKind } from '../catalog/behavior-watcher.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -28,31 +22,28 @@ export class Wording {
   }
 
   get tools(): readonly McpTool[] {
-    this.#tools ??= this.catalog.tools.map((tool) => applyToTool(this.#grammar, tool));
+    this.#tools ??= this.catalog.tools.map((tool) => this.#grammar.applyToTool(tool));
     return this.#tools;
   }
 
   get resources(): readonly McpResource[] {
-    this.#resources ??= this.catalog.resources.map((resource) => applyToResource(this.#grammar, resource));
+    this.#resources ??= this.catalog.resources.map((resource) => this.#grammar.applyToResource(resource));
     return this.#resources;
   }
 
   get templates(): readonly McpResourceTemplate[] {
-    this.#templates ??= this.catalog.templates.map((template) => applyToTemplate(this.#grammar, template));
+    this.#templates ??= this.catalog.templates.map((template) => this.#grammar.applyToTemplate(template));
     return this.#templates;
   }
 
   get prompts(): readonly McpPrompt[] {
-    this.#prompts ??= this.catalog.prompts.map((prompt) => applyToPrompt(this.#grammar, prompt));
+    this.#prompts ??= this.catalog.prompts.map((prompt) => this.#grammar.applyToPrompt(prompt));
     return this.#prompts;
   }
 
-  /** What the grammar says of the server itself. */
-  get server(): { description: string | undefined; instructions: string | undefined } {
-    return {
-      description: this.#grammar.getServerDescription(),
-      instructions: this.#grammar.getServerInstructions(),
-    };
+  /** What the server says of itself, in these words. */
+  identity<Identity extends McpGrammarServer>(identity: Identity): Identity {
+    return this.#grammar.applyToServer(identity);
   }
 
   /** The lists that another wording shows otherwise. Each pair is compared once, however many sessions ask. */

@@ -1,3 +1,4 @@
+import { grammarCapabilities, type McpGrammarCapabilities } from '@mcplkit/grammar';
 import type {
   McpClientCapabilities,
   McpImplementation,
@@ -22,14 +23,15 @@ export const initializeMethods: MethodTable = {
     const clientInfo = clientInfoOf(params);
     const identity = identityOf(home, clientInfo, clientCapabilities);
     const protocolVersion = negotiateProtocolVersion(identity.protocolVersion ?? requested);
-    session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, clientCapabilities));
+    const said = grammarCapabilities(clientCapabilities, protocolVersion);
+    session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, said));
     const manifest = session.mcpl.begin(clientCapabilities);
-    const { catalog, key, server } = words.current;
-    const instructions = server.instructions ?? identity.instructions;
+    const { catalog, key } = words.current;
+    const { serverInfo, instructions } = words.current.identity(identity);
     return {
       protocolVersion,
       capabilities: capabilitiesOf(catalog, manifest),
-      serverInfo: withDescription(identity.serverInfo, server.description),
+      serverInfo,
       ...(instructions === undefined ? {} : { instructions }),
       ...(key === undefined ? {} : { _meta: { [GRAMMAR_KEY]: key } }),
     };
@@ -64,19 +66,15 @@ function identityOf(
 function chainOf(
   home: SessionHome,
   clientInfo: McpImplementation,
-  clientCapabilities: McpClientCapabilities,
+  said: McpGrammarCapabilities,
 ): readonly string[] {
   try {
-    const keys = home.grammarResolver(clientInfo, clientCapabilities) ?? [];
+    const keys = home.grammarResolver(clientInfo, said) ?? [];
     return [keys].flat().map((key) => key.toLowerCase());
   } catch (thrown) {
     home.report(toError(thrown, 'The grammar resolver'));
     return [];
   }
-}
-
-function withDescription(serverInfo: McpImplementation, description: string | undefined): McpImplementation {
-  return description === undefined ? serverInfo : { ...serverInfo, description };
 }
 
 /** What is there is offered, and nothing else. */

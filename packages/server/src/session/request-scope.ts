@@ -8,7 +8,7 @@ import type {
 } from '@mcplkit/wire';
 import type { Params } from '../params.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
-import type { UriVariables } from '../uri/template-index.ts';
+import type { UriVariables } from '../uri/pattern-tree.ts';
 import type { McpSession } from './session.ts';
 
 /** A request as an adapter sees it. Its functions are made when they are read, so that they may be taken out of it. */

@@ -22,6 +22,7 @@ import {
   RpcError,
 } from '@mcplkit/wire';
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
+import type { GrammarLayer } from '../grammar/grammar-layers.ts';
 import { SessionWords } from '../grammar/session-words.ts';
 import type { HostChannels } from '../mcpl/host-channels.ts';
 import type { InferenceOptions, McplHost } from '../mcpl/mcpl-host.ts';
@@ -113,6 +114,16 @@ export class McpSession {
   /** Who the client says that it is; `unknown` before `initialize`. */
   get clientInfo(): McpImplementation {
     return this.#peer?.clientInfo ?? UNKNOWN_CLIENT;
+  }
+
+  /** The key of the words that the client is shown, when a grammar matched. */
+  get grammarKey(): string | undefined {
+    return this.#scope.words.current.key;
+  }
+
+  /** Every key that there are words for, with the layers that they come from. */
+  get grammarKeys(): ReadonlyMap<string, readonly GrammarLayer[]> {
+    return this.#scope.home.words.keys;
   }
 
   /** Whether the session is over. */

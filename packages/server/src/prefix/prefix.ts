@@ -1,0 +1,58 @@
+import type { McpToolResultContent } from '@mcplkit/wire';
+import { McpServerError } from '../server-error.ts';
+
+/** Letters, digits and hyphens: what both a name and the scheme of a URI can begin with. */
+const PREFIX = /^[A-Za-z][A-Za-z0-9-]{0,31}$/;
+
+/** How the names and URIs of a behavior read behind a prefix: `redis_get`, `redis+app://counter`. */
+export class Prefix {
+  readonly text: string;
+
+  /** @throws {McpServerError} `invalid-prefix` */
+  constructor(text: string) {
+    if (!PREFIX.test(text)) {
+      const words = `${JSON.stringify(text)} is no prefix`;
+      throw new McpServerError(
+        'invalid-prefix',
+        `${words}: it has to be a letter, and up to 31 letters, digits and hyphens behind it.`,
+      );
+    }
+    this.text = text;
+  }
+
+  /** A name of a tool or a prompt, from outside. */
+  name(name: string): string {
+    return `${this.text}_${name}`;
+  }
+
+  /** A name of a tool or a prompt, as the behavior has it. */
+  bareName(name: string): string {
+    return name.slice(this.text.length + 1);
+  }
+
+  /** A URI or a URI template, from outside. */
+  uri(uri: string): string {
+    return `${this.text}+${uri}`;
+  }
+
+  /** A URI or a URI template, as the behavior has it. */
+  bareUri(uri: string): string {
+    return uri === '' ? uri : uri.slice(this.text.length + 1);
+  }
+
+  /** A block of a result, whose URI reads from outside if it has one of these schemes. */
+  block(block: McpToolResultContent, schemes: ReadonlySet<string>): McpToolResultContent {
+    if (block.type === 'resource_link' && schemes.has(schemeOf(block.uri))) {
+      return { ...block, uri: this.uri(block.uri) };
+    }
+    if (block.type === 'resource' && schemes.has(schemeOf(block.resource.uri))) {
+      return { ...block, resource: { ...block.resource, uri: this.uri(block.resource.uri) } };
+    }
+    return block;
+  }
+}
+
+/** What stands before the colon of a URI. */
+export function schemeOf(uri: string): string {
+  return uri.slice(0, uri.indexOf(':'));
+}

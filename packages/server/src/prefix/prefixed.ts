@@ -1,0 +1,178 @@
+import type { IEventSource } from '@mcplkit/grammar';
+import type {
+  McpPrompt,
+  McpResource,
+  McpResourceContent,
+  McpResourceTemplate,
+  McpTool,
+  McpToolResult,
+} from '@mcplkit/wire';
+import type { IMcpBehavior } from '../behavior/behavior.ts';
+import type { McpResourceContents } from '../behavior/runtime-operations.ts';
+import type { IMcpGrammarSource } from '../grammar/grammar-source.ts';
+import type { IMcpRequestContext } from '../request-context.ts';
+import { Prefix, schemeOf } from './prefix.ts';
+import { prefixedGrammars } from './prefixed-grammar.ts';
+import { PrefixedRequest } from './prefixed-request.ts';
+
+/**
+ * A behavior whose names stand behind a prefix, so that it fits beside another one with the same names: the tool
+ * `counter_reset` is `redis_counter_reset`, the resource `app://counter` is `redis+app://counter`.
+ *
+ * The behavior itself sees its own names and URIs. Words of its grammars follow; words that the application has for it
+ * are for the names as they read outside. Links in results are rewritten when their scheme is one of its resources'.
+ *
+ * @param prefix a letter, and up to 31 letters, digits and hyphens
+ * @throws {McpServerError} `invalid-prefix`
+ *
+ * @example
+ * ```ts
+ * import { McpServer, McpToolTable, prefixed } from '@mcplkit/server';
+ *
+ * const table = () => new McpToolTable([], { namespace: 'counter' });
+ * export const server = new McpServer({ behaviors: [table(), prefixed('redis', table())] });
+ * ```
+ */
+export function prefixed(prefix: string, behavior: IMcpBehavior): IMcpBehavior {
+  return new PrefixedBehavior(new Prefix(prefix), behavior);
+}
+
+class PrefixedBehavior implements IMcpBehavior {
+  readonly namespace: string;
+  readonly adapterGrammars: IMcpGrammarSource | undefined;
+  readonly getGrammar: IMcpGrammarSource['getGrammar'];
+  readonly listGrammarKeys: IMcpGrammarSource['listGrammarKeys'];
+  /** Only there when the behavior completes: a server offers completion when one does. */
+  readonly completeAsync: NonNullable<IMcpBehavior['completeAsync']> | undefined;
+  readonly #prefix: Prefix;
+  readonly #behavior: IMcpBehavior;
+
+  constructor(prefix: Prefix, behavior: IMcpBehavior) {
+    const own = prefixedGrammars(behavior, prefix);
+    this.namespace = prefix.name(behavior.namespace);
+    this.getGrammar = own.getGrammar;
+    this.listGrammarKeys = own.listGrammarKeys;
+    this.adapterGrammars = behavior.adapterGrammars && prefixedGrammars(behavior.adapterGrammars, prefix);
+    this.#prefix = prefix;
+    this.#behavior = behavior;
+    this.completeAsync =
+      behavior.completeAsync &&
+      (async (ref, argument, settled, request) => {
+        const bare: typeof ref =
+          ref.type === 'ref/prompt'
+            ? { ...ref, name: prefix.bareName(ref.name) }
+            : { ...ref, uri: prefix.bareUri(ref.uri) };
+        return behavior.completeAsync?.(bare, argument, settled, this.#request(request)) ?? [];
+      });
+  }
+
+  get name(): string | undefined {
+    return this.#behavior.name;
+  }
+
+  get description(): string | undefined {
+    return this.#behavior.description;
+  }
+
+  get mimeType(): string | undefined {
+    return this.#behavior.mimeType;
+  }
+
+  get onResourceUpdated(): IEventSource<string> {
+    return {
+      subscribe: (handler) =>
+        this.#behavior.onResourceUpdated?.subscribe((uri) => handler(this.#prefix.uri(uri))) ?? (() => {}),
+    };
+  }
+
+  get onResourcesListChanged(): IEventSource<void> {
+    return this.#behavior.onResourcesListChanged ?? SILENT;
+  }
+
+  get onToolsListChanged(): IEventSource<void> {
+    return this.#behavior.onToolsListChanged ?? SILENT;
+  }
+
+  get onPromptsChanged(): IEventSource<void> {
+    return this.#behavior.onPromptsChanged ?? SILENT;
+  }
+
+  get onGrammarsChanged(): IEventSource<void> {
+    return this.#behavior.onGrammarsChanged ?? SILENT;
+  }
+
+  getTools(): readonly McpTool[] {
+    return this.#behavior.getTools().map((tool) => ({ ...tool, name: this.#prefix.name(tool.name) }));
+  }
+
+  getResources(): readonly McpResource[] {
+    return this.#behavior.getResources().map((resource) => ({
+      ...resource,
+      uri: this.#prefix.uri(resource.uri),
+    }));
+  }
+
+  getResourceTemplates(): readonly McpResourceTemplate[] {
+    return this.#behavior.getResourceTemplates().map((template) => ({
+      ...template,
+      uriTemplate: this.#prefix.uri(template.uriTemplate),
+    }));
+  }
+
+  getPrompts(): readonly McpPrompt[] {
+    const prompts = this.#behavior.getPrompts?.() ?? [];
+    return prompts.map((prompt) => ({ ...prompt, name: this.#prefix.name(prompt.name) }));
+  }
+
+  isUriArgument(toolName: string): boolean {
+    return this.#behavior.isUriArgument?.(this.#prefix.bareName(toolName)) ?? false;
+  }
+
+  async readResourceAsync(
+    uri: string,
+    request?: IMcpRequestContext,
+  ): Promise<McpResourceContents | undefined> {
+    const read = await this.#behavior.readResourceAsync(this.#prefix.bareUri(uri), this.#request(request));
+    const outside = (content: McpResourceContent) => ({ ...content, uri: this.#prefix.uri(content.uri) });
+    if (read === undefined || read === null) return undefined;
+    return isList(read) ? read.map(outside) : outside(read);
+  }
+
+  async executeToolAsync(
+    uri: string,
+    toolName: string,
+    args: Record<string, unknown>,
+    request?: IMcpRequestContext,
+  ): Promise<McpToolResult> {
+    const bareUri = this.#prefix.bareUri(uri);
+    const bareArgs = uri === '' ? args : { ...args, uri: bareUri };
+    const bareName = this.#prefix.bareName(toolName);
+    const result = await this.#behavior.executeToolAsync(bareUri, bareName, bareArgs, this.#request(request));
+    // An adapter in plain JavaScript may return anything; the server says so.
+    if (!Array.isArray(result?.content)) return result;
+    const schemes = this.#schemes();
+    return { ...result, content: result.content.map((block) => this.#prefix.block(block, schemes)) };
+  }
+
+  getPromptAsync: NonNullable<IMcpBehavior['getPromptAsync']> = async (name, args, request) => {
+    const { getPromptAsync } = this.#behavior;
+    if (getPromptAsync === undefined) throw new TypeError(`The prompt ${name} cannot be filled in.`);
+    return getPromptAsync.call(this.#behavior, this.#prefix.bareName(name), args, this.#request(request));
+  };
+
+  #request(request: IMcpRequestContext | undefined): IMcpRequestContext | undefined {
+    return request && new PrefixedRequest(request, this.#prefix);
+  }
+
+  #schemes(): ReadonlySet<string> {
+    const resources = this.#behavior.getResources().map(({ uri }) => schemeOf(uri));
+    const templates = this.#behavior.getResourceTemplates().map(({ uriTemplate }) => schemeOf(uriTemplate));
+    return new Set([...resources, ...templates]);
+  }
+}
+
+const SILENT: IEventSource<void> = { subscribe: () => () => {} };
+
+function isList(contents: McpResourceContents): contents is readonly McpResourceContent[] {
+  return Array.isArray(contents);
+}
