@@ -1,3 +1,3 @@
 import { build } from '../../tsup.base.ts';
 
-export default build(['src/index.ts']);
+export default build(['src/index.ts', 'src/node/index.ts']);
