@@ -89,16 +89,22 @@ function firstOccurrences<T>(
   if (byText.size <= FEW) {
     for (const text of byText.keys()) {
       onStep?.();
-      const start = uri.indexOf(text, from);
+      let start = uri.indexOf(text, from);
+      while (isInSequence(uri, start)) start = uri.indexOf(text, start + 1);
       if (start >= 0 && start + length <= stop) found.set(text, start);
     }
   } else {
     for (let start = from; start + length <= stop; start++) {
       onStep?.();
       const text = uri.slice(start, start + length);
-      if (byText.has(text) && !found.has(text)) found.set(text, start);
+      if (byText.has(text) && !found.has(text) && !isInSequence(uri, start)) found.set(text, start);
     }
   }
   if (found.size < 2) return found;
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Whether a place is one of the two digits of a percent sequence, where no text begins. */
+function isInSequence(uri: string, at: number): boolean {
+  return at > 0 && (uri.charAt(at - 1) === '%' || uri.charAt(at - 2) === '%');
 }

@@ -6,39 +6,41 @@ interface Ending {
   readonly pattern: Pattern;
 }
 
-/** What ends at one place, found by the parameters that a URI has there. All lists are in the order of adding. */
-export class Endings<E extends Ending> {
-  readonly #free: E[] = [];
-  readonly #byName = new Map<string, E[]>();
-  readonly #byFixed = new Map<string, E[]>();
+/** Endings with parameters, by what a URI has to have for them. All lists have the most specific first. */
+interface ByParameter<E> {
+  /** Without fixed parameters. */
+  readonly free: readonly E[];
+  readonly byName: ReadonlyMap<string, readonly E[]>;
+  readonly byFixed: ReadonlyMap<string, readonly E[]>;
+}
 
-  /** To be called with the most specific tail first. Of two that match the same, the first stays. */
+/** What ends at one place; either all have a tail or none. */
+export class Endings<E extends Ending> {
+  readonly #all: E[] = [];
+  #byParameter: ByParameter<E> | undefined;
+
+  /** To be called with the most specific tail first. Of two with the same shape, the first stays. */
   add(ending: E): void {
-    const blocks = ending.pattern.tail?.blocks ?? [];
-    const [fixed] = blocks.flatMap(({ start, fixed }) => fixed.map((pair) => start + pair)).sort();
-    if (fixed !== undefined) {
-      append(listAt(this.#byFixed, fixed), ending);
-      return;
-    }
-    append(this.#free, ending);
-    for (const { start, parameters } of blocks) {
-      for (const name of parameters.keys()) append(listAt(this.#byName, start + name), ending);
-    }
+    const last = this.#all.at(-1);
+    if (last === undefined || shapeOf(last) !== shapeOf(ending)) this.#all.push(ending);
+    this.#byParameter = undefined;
   }
 
   /**
-   * Those that may match the end of a URI, the most specific first: all with a fixed parameter that it has, and
-   * of the others those that know its rarest parameter.
+   * Those that may match the end of a URI, the most specific first: all that are known by a fixed parameter that it has, and
+   * of the others those that have its rarest parameter.
    */
   candidates({ pairs }: UriEnd, onStep: OnStep | undefined): readonly E[] {
-    if (pairs.size === 0) return this.#free;
+    if (this.#all[0]?.pattern.tail === undefined) return this.#all;
+    this.#byParameter ??= byParameter(this.#all);
+    const { free, byName, byFixed } = this.#byParameter;
     const fixed: E[] = [];
-    let rarest: readonly E[] = this.#free;
+    let rarest = free;
     for (const [start, written] of pairs) {
       for (const pair of new Set(written)) {
         onStep?.();
-        fixed.push(...(this.#byFixed.get(start + pair) ?? []));
-        const named = this.#byName.get(start + nameIn(pair)) ?? [];
+        for (const ending of byFixed.get(start + pair) ?? []) fixed.push(ending);
+        const named = byName.get(start + nameIn(pair)) ?? [];
         if (named.length < rarest.length) rarest = named;
       }
     }
@@ -48,16 +50,37 @@ export class Endings<E extends Ending> {
   }
 }
 
-function listAt<E>(lists: Map<string, E[]>, key: string): E[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+function byParameter<E extends Ending>(endings: readonly E[]): ByParameter<E> {
+  const uses = new Map<string, number>();
+  for (const ending of endings) {
+    for (const pair of fixedOf(ending)) uses.set(pair, (uses.get(pair) ?? 0) + 1);
+  }
+  const free: E[] = [];
+  const byName = new Map<string, E[]>();
+  const byFixed = new Map<string, E[]>();
+  for (const ending of endings) {
+    // Known by its rarest, an ending does not stand in a row with all that have the others too.
+    const [fixed] = fixedOf(ending).sort((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0));
+    if (fixed !== undefined) {
+      put(byFixed, fixed, ending);
+      continue;
+    }
+    free.push(ending);
+    for (const { start, parameters } of ending.pattern.tail?.blocks ?? []) {
+      for (const name of parameters.keys()) put(byName, start + name, ending);
+    }
+  }
+  return { free, byName, byFixed };
 }
 
-/** What matches the same has one shape and so comes in a row. */
-function append<E extends Ending>(list: E[], ending: E): void {
-  const last = list.at(-1);
-  if (last === undefined || tailShape(last) !== tailShape(ending)) list.push(ending);
+function put<E>(lists: Map<string, E[]>, key: string, ending: E): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [ending]);
+  else list.push(ending);
 }
 
-const tailShape = ({ pattern }: Ending): ParameterTail['shape'] | undefined => pattern.tail?.shape;
+const shapeOf = ({ pattern }: Ending): ParameterTail['shape'] | undefined => pattern.tail?.shape;
+
+function fixedOf({ pattern }: Ending): string[] {
+  return (pattern.tail?.blocks ?? []).flatMap(({ start, fixed }) => fixed.map((pair) => start + pair));
+}

@@ -50,8 +50,11 @@ export function tailOf(
   return { blocks, fragment, starts, shape };
 }
 
+const NO_END: UriEnd = { pairs: new Map(), fragment: undefined };
+
 /** Takes the end of a URI apart; it begins with one of the starts, or is empty. */
 export function readEnd(end: string, starts: string): UriEnd {
+  if (end === '') return NO_END;
   const pairs = new Map<string, readonly string[]>();
   let rest = end;
   for (const [index, start] of [...starts].entries()) {
@@ -73,12 +76,10 @@ export function matchTail(tail: ParameterTail, end: UriEnd, variables: Map<strin
 
 /** Where the first of some characters stands, or the end of the text. */
 export function firstOf(text: string, characters: string, from = 0): number {
-  let first = text.length;
-  for (let index = 0; index < characters.length; index++) {
-    const found = text.indexOf(characters.charAt(index), from);
-    if (found >= 0 && found < first) first = found;
-  }
-  return first;
+  if (characters === '') return text.length;
+  let at = from;
+  while (at < text.length && !characters.includes(text.charAt(at))) at++;
+  return at;
 }
 
 /** The name in a pair. */

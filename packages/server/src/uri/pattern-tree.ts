@@ -41,8 +41,8 @@ interface Lookup {
   readonly head: string;
   readonly end: UriEnd;
   readonly onStep: OnStep | undefined;
-  /** Where the value of each hole starts and ends. */
-  readonly places: (readonly [number, number])[];
+  /** Where the value of each hole starts, and where it ends. */
+  readonly places: number[];
 }
 
 /**
@@ -124,9 +124,9 @@ function visit<E extends Patterned>(node: Node<E>, at: number, lookup: Lookup): 
   for (const { reach, least, next } of node.branches) {
     const stop = firstOf(head, DELIMITERS[reach], at);
     const found = next.find(head, at + least, stop, onStep, (target, start, end) => {
-      places.push([at, start]);
+      places.push(at, start);
       const result = visit(target, end, lookup);
-      places.pop();
+      places.length -= 2;
       return result;
     });
     if (found !== undefined) return found;
@@ -136,11 +136,12 @@ function visit<E extends Patterned>(node: Node<E>, at: number, lookup: Lookup): 
 
 function variablesOf({ holes, tail }: Pattern, { head, end, places }: Lookup): UriVariables | undefined {
   const variables = new Map<string, UriVariable>();
-  for (const [index, { name, split }] of holes.entries()) {
-    const [from, to] = places[index] ?? [0, 0];
-    const value = decodeValue(head.slice(from, to), split);
+  let place = 0;
+  for (const { name, split } of holes) {
+    const value = decodeValue(head.slice(places[place], places[place + 1]), split);
     if (value === undefined) return undefined;
     variables.set(name, value);
+    place += 2;
   }
   return tail === undefined || matchTail(tail, end, variables) ? variables : undefined;
 }
