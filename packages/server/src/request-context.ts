@@ -1,10 +1,4 @@
-import type {
-  AbortSignalLike,
-  McpImplementation,
-  McpLoggingLevel,
-  McpMeta,
-  RequestId,
-} from '@mcplkit/wire';
+import type { AbortSignalLike, McpImplementation, McpLoggingLevel, McpMeta, RequestId } from '@mcplkit/wire';
 import type { McpSession } from './session/session.ts';
 import type { UriVariables } from './uri/pattern-tree.ts';
 

@@ -1,32 +1,11 @@
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import type { McpImplementation, MessageTransportLike } from '@mcplkit/wire';
-import type { IMcpBehavior } from './behavior.ts';
-import { BehaviorSet } from './behavior-set.ts';
+import type { IMcpBehavior } from './behavior/behavior.ts';
 import { McpServerError } from './server-error.ts';
-import { McpSession } from './session.ts';
-import type { SessionHome } from './session-scope.ts';
-
-/** A transport, or a function that makes one, so that a server can be started again. */
-export type TransportSource = MessageTransportLike | (() => MessageTransportLike);
-
-/** What a server is made of. */
-export interface McpServerOptions {
-  /** The name that clients see. Default `mcp-server`. */
-  name?: string;
-  /** The version that clients see. Default `0.0.0`. */
-  version?: string;
-  /** How to use the server, for the model. */
-  instructions?: string;
-  /** What `start()` connects to. A server may do without and only `connect`. */
-  transport?: TransportSource;
-  /** What the server consists of. */
-  behaviors?: Iterable<IMcpBehavior>;
-  /** The most resources that one session can be subscribed to; one more is refused. Default 10,000. */
-  maxSubscriptions?: number;
-}
-
-/** The most resources that a session can be subscribed to, where nobody says otherwise. */
-const DEFAULT_MAX_SUBSCRIPTIONS = 10_000;
+import { homeOf } from './server-home.ts';
+import type { McpServerOptions, TransportSource } from './server-options.ts';
+import { McpSession } from './session/session.ts';
+import type { SessionHome } from './session/session-scope.ts';
 
 /** A server: one definition, and any number of sessions on it at once. */
 export interface IMcpServer {

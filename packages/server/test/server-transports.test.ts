@@ -113,7 +113,7 @@ describe('start and stop', () => {
     });
     for (const round of [1, 2, 3]) {
       await server.start();
-      expect([ends.length, server.isRunning, behavior.subscriptions]).toEqual([round, true, 2]);
+      expect([ends.length, server.isRunning, behavior.subscriptions]).toEqual([round, true, 5]);
       const other = await Peer.meet(server);
       expect(server.sessions.size).toBe(2);
       await server.stop();

@@ -77,7 +77,7 @@ describe('register', () => {
         expect.objectContaining({
           name: 'McpServerError',
           code: 'duplicate-name',
-          message: `${words}: by FakeBehavior (namespace first) and by FakeBehavior (namespace second).`,
+          message: `${words}: by FakeBehavior (namespace first) and by FakeBehavior (namespace second). Register one of them with a prefix: prefixed(…).`,
         }),
       );
     }
@@ -97,6 +97,7 @@ describe('register', () => {
     const peer = await Peer.meet(server);
     server.unregister(behavior);
     await expect(peer.request('tools/call', { name: 'a' })).rejects.toMatchObject({ code: -32602 });
+    await peer.ping();
     expect(peer.heard).toEqual(['notifications/tools/list_changed']);
     await server.stop();
   });

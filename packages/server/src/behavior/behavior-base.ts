@@ -1,11 +1,5 @@
 import { createEventEmitter, type IEventSource, type McpGrammar } from '@mcplkit/grammar';
-import type {
-  McpPrompt,
-  McpResource,
-  McpResourceTemplate,
-  McpTool,
-  McpToolResult,
-} from '@mcplkit/wire';
+import type { McpPrompt, McpResource, McpResourceTemplate, McpTool, McpToolResult } from '@mcplkit/wire';
 import type { IMcpRequestContext } from '../request-context.ts';
 import { McpToolResults } from '../tool-results.ts';
 import { type ToolDefinition, toolDefinitionOf } from '../tools/define-tool.ts';
@@ -114,10 +108,7 @@ export class McpBehaviorBase implements IMcpBehavior {
     return this.#readGrammars().keys();
   }
 
-  readResourceAsync(
-    _uri: string,
-    _request?: IMcpRequestContext,
-  ): Promise<McpResourceContents | undefined> {
+  readResourceAsync(_uri: string, _request?: IMcpRequestContext): Promise<McpResourceContents | undefined> {
     return Promise.resolve(undefined);
   }
 

@@ -60,10 +60,12 @@ export interface IMcpBehavior extends IMcpRuntimeOperations, IMcpDesignOperation
    *
    * @param settled the other arguments, as far as they are known
    */
-  completeAsync?(
-    ref: McpCompleteParams['ref'],
-    argument: McpCompleteParams['argument'],
-    settled?: Readonly<Record<string, string>>,
-    request?: IMcpRequestContext,
-  ): Promise<McpCompletions>;
+  completeAsync?:
+    | ((
+        ref: McpCompleteParams['ref'],
+        argument: McpCompleteParams['argument'],
+        settled?: Readonly<Record<string, string>>,
+        request?: IMcpRequestContext,
+      ) => Promise<McpCompletions>)
+    | undefined;
 }

@@ -13,7 +13,9 @@ export class ToolFilter {
   /** The tools that apply to anything here, those that apply in part with what to mind in their description. */
   listed(tools: readonly McpTool[]): readonly McpTool[] {
     const types = [...(this.#adapter.listResourceTypes?.() ?? [])];
-    return tools.filter(({ name }) => this.#isListed(name, types)).map((tool) => this.#described(tool, types));
+    return tools
+      .filter(({ name }) => this.#isListed(name, types))
+      .map((tool) => this.#described(tool, types));
   }
 
   /** Why a tool cannot be called on a resource; `undefined` when it can. */

@@ -23,7 +23,8 @@ export class BehaviorSubscriptions {
   add(behavior: IMcpBehavior): void {
     const listener = this.#listener;
     const held: (Unsubscribe | undefined)[] = [];
-    const listen = (subscribe: () => Unsubscribe | undefined) => listener.attempt(() => held.push(subscribe()));
+    const listen = (subscribe: () => Unsubscribe | undefined) =>
+      listener.attempt(() => held.push(subscribe()));
     listen(() => behavior.onResourceUpdated?.subscribe((uri) => listener.updated(uri)));
     listen(() => behavior.onResourcesListChanged?.subscribe(() => listener.changed(behavior, 'resources')));
     listen(() => behavior.onToolsListChanged?.subscribe(() => listener.changed(behavior, 'tools')));

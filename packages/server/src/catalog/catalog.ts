@@ -39,7 +39,11 @@ export class Catalog {
     const tools = declarations.flatMap((declaration) => declaration.tools);
     const templates = declarations.flatMap((declaration) => declaration.templates);
     const resources = declarations.flatMap((declaration) =>
-      declaration.resources.map(({ uri }) => ({ uri, behavior: declaration.behavior, variables: NO_VARIABLES })),
+      declaration.resources.map(({ uri }) => ({
+        uri,
+        behavior: declaration.behavior,
+        variables: NO_VARIABLES,
+      })),
     );
     const prompts = declarations.flatMap((declaration) =>
       declaration.prompts.map((prompt) => ({ prompt, behavior: declaration.behavior })),
@@ -53,7 +57,11 @@ export class Catalog {
     this.#tools = indexed(tools, ({ tool }) => tool.name, duplicate('tool'));
     this.#prompts = indexed(prompts, ({ prompt }) => prompt.name, duplicate('prompt'));
     this.#resourceOwners = indexed(resources, ({ uri }) => uri, duplicate('resource'));
-    this.#templates = indexed(templates, ({ template }) => template.uriTemplate, duplicate('resource template'));
+    this.#templates = indexed(
+      templates,
+      ({ template }) => template.uriTemplate,
+      duplicate('resource template'),
+    );
     this.#templateIndex = new TemplateIndex(templates.map(({ matcher, behavior }) => [matcher, behavior]));
   }
 

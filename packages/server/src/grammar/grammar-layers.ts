@@ -1,4 +1,4 @@
-import { McpGrammar, type McpGrammarStore } from '@mcplkit/grammar';
+import type { McpGrammar, McpGrammarStore } from '@mcplkit/grammar';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
 
 /** Where a grammar comes from, from the lowest layer to the highest. */

@@ -26,7 +26,8 @@ export function grammarTools(editing: GrammarEditing): readonly McpTool[] {
   return [
     defineTool({
       name: 'grammar_list',
-      description: 'Lists the keys of all grammars, where each comes from, and which one this session is shown.',
+      description:
+        'Lists the keys of all grammars, where each comes from, and which one this session is shown.',
       input: schema({}),
       uri: 'resource',
       annotations: { readOnlyHint: true },
@@ -45,7 +46,8 @@ export function grammarTools(editing: GrammarEditing): readonly McpTool[] {
     }),
     defineTool({
       name: 'grammar_set',
-      description: 'Replaces the overrides of one profile of the store, whole. What grammar_read gives is valid here.',
+      description:
+        'Replaces the overrides of one profile of the store, whole. What grammar_read gives is valid here.',
       input: schema({ profileId: PROFILE_ID, data: DATA }),
       uri: 'resource',
       annotations: { idempotentHint: true },
@@ -63,12 +65,15 @@ export function grammarTools(editing: GrammarEditing): readonly McpTool[] {
       annotations: { destructiveHint: true },
       run: ({ profileId }, request) =>
         written(editing, request, [], () =>
-          store.delete(keyOf(profileId)) ? `The profile ${keyOf(profileId)} is deleted.` : notFound(profileId),
+          store.delete(keyOf(profileId))
+            ? `The profile ${keyOf(profileId)} is deleted.`
+            : notFound(profileId),
         ),
     }),
     defineTool({
       name: 'grammar_import',
-      description: 'Adds profiles to the store, or replaces them: all that are given, or none when one does not fit.',
+      description:
+        'Adds profiles to the store, or replaces them: all that are given, or none when one does not fit.',
       input: schema({
         profiles: { type: 'object', description: 'Overrides by key.', additionalProperties: DATA },
       }),
@@ -139,5 +144,7 @@ async function written(
 }
 
 function notFound(profileId: unknown): McpToolResult {
-  return McpToolResults.error(`The store has no profile ${keyOf(profileId)}. grammar_list names those that it has.`);
+  return McpToolResults.error(
+    `The store has no profile ${keyOf(profileId)}. grammar_list names those that it has.`,
+  );
 }

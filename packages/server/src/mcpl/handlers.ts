@@ -13,7 +13,10 @@ type Descriptor = (typeof METHODS)[keyof typeof METHODS];
 
 /** A method that a host sends and that belongs to MCPL, without those that a session answers by itself. */
 type HostMethod = Exclude<
-  Extract<Descriptor, { direction: 'host-to-server' | 'either' } & { spec: `MCPL ${string}` | 'mcpl-core' }>['method'],
+  Extract<
+    Descriptor,
+    { direction: 'host-to-server' | 'either' } & { spec: `MCPL ${string}` | 'mcpl-core' }
+  >['method'],
   'featureSets/update' | 'mcpl/manifest' | 'inference/chunk'
 >;
 

@@ -156,7 +156,11 @@ export class McplHost {
   #needHost(): void {
     if (this.isPresent) return;
     const words = 'The client is no host of MCPL, or the session has fallen back to plain MCP';
-    throw new McpServerError('not-advertised', `${words}: nothing was sent; do without it.`, 'experimental.mcpl');
+    throw new McpServerError(
+      'not-advertised',
+      `${words}: nothing was sent; do without it.`,
+      'experimental.mcpl',
+    );
   }
 }
 

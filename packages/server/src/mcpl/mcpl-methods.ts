@@ -17,15 +17,14 @@ export type NotificationTaker = (params: JsonRpcParams | undefined, session: Mcp
 export function mcplMethods(handlers: McplRequestHandlers): ReadonlyMap<string, MethodHandler> {
   const given = Object.entries(handlers).map(([method, handler]): [string, MethodHandler] => {
     const answer = handler as (params: unknown, request: IMcpRequestContext) => unknown;
-    return [
-      method,
-      (session, params, context) => answer(params.members, session.contextOf(params, context)),
-    ];
+    return [method, (session, params, context) => answer(params.members, session.contextOf(params, context))];
   });
   return new Map([...given, ...Object.entries(OWN_METHODS)]);
 }
 
 /** Every notification of MCPL that the server has handlers for. */
-export function mcplNotifications(handlers: McplNotificationHandlers): ReadonlyMap<string, NotificationTaker> {
+export function mcplNotifications(
+  handlers: McplNotificationHandlers,
+): ReadonlyMap<string, NotificationTaker> {
   return new Map(Object.entries(handlers) as [string, NotificationTaker][]);
 }

@@ -4,6 +4,7 @@ import {
   ERR_CAPABILITY_DENIED,
   ERR_METHOD_NOT_FOUND,
   type FeatureSetsUpdateResult,
+  type InferenceChunkParams,
   type JsonRpcParams,
   type McpClientCapabilities,
   type McplConnection,
@@ -83,7 +84,9 @@ export class McplSide {
     if (isMcpl && !this.#isHost) throw new RpcError(ERR_METHOD_NOT_FOUND, `Method not found: ${method}`);
     if (!this.#allows(method, params)) {
       const [capability] = METHOD_CAPABILITIES[method] ?? [];
-      throw new RpcError(ERR_CAPABILITY_DENIED, `${capability} is not granted to this server.`, { capability });
+      throw new RpcError(ERR_CAPABILITY_DENIED, `${capability} is not granted to this server.`, {
+        capability,
+      });
     }
   }
 
@@ -108,7 +111,8 @@ export class McplSide {
 
   /** Takes `inference/chunk`. */
   chunk(params: JsonRpcParams | undefined): void {
-    if (this.admits('inference/chunk', params)) this.#streams.take(params ?? {});
+    if (this.admits('inference/chunk', params))
+      this.#streams.take((params ?? {}) as Partial<InferenceChunkParams>);
   }
 
   /** Whether a notification of the host is let through; one that is not has no effect. */

@@ -61,10 +61,17 @@ export class Policy {
     if (malformed) throw new RpcError(ERR_INVALID_PARAMS, `The policy is malformed: ${reason}`);
     const missing = needs.filter((path) => !this.#grant.allows(path));
     if (missing.length === 0) return degradationReceipt(this.featureSets);
-    const receipt = refusalReceipt(this.featureSets, fallback, `This server cannot work without ${missing.join(', ')}.`);
+    const receipt = refusalReceipt(
+      this.featureSets,
+      fallback,
+      `This server cannot work without ${missing.join(', ')}.`,
+    );
     this.#refused = true;
     this.#install(state, CapabilityGrant.nothing('refused'));
-    return { ...receipt, missingCapabilities: [...new Set([...missing, ...(receipt.missingCapabilities ?? [])])] };
+    return {
+      ...receipt,
+      missingCapabilities: [...new Set([...missing, ...(receipt.missingCapabilities ?? [])])],
+    };
   }
 
   /** Takes a policy that came as a notification: it can only take away. Returns what in it has to be reported. */

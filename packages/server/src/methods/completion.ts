@@ -37,12 +37,19 @@ function ownerOf(catalog: Catalog, ref: McpCompleteParams['ref']): IMcpBehavior 
 
 /** What is beyond the bound is counted and not sent. */
 function bounded(found: McpCompletions): McpCompleteResult['completion'] {
-  const { values, total, hasMore }: McpCompleteResult['completion'] =
-    'values' in found ? found : { values: [...found] };
+  const completion: Completion = isList(found) ? { values: found } : found;
+  const { values, total, hasMore } = completion;
   const cut = values.length > MAX_VALUES;
   return {
     values: values.slice(0, MAX_VALUES),
     total: total ?? values.length,
     hasMore: hasMore === true || cut,
   };
+}
+
+/** A completion whose values nobody changes. */
+type Completion = Omit<McpCompleteResult['completion'], 'values'> & { readonly values: readonly string[] };
+
+function isList(found: McpCompletions): found is readonly string[] {
+  return Array.isArray(found);
 }

@@ -31,7 +31,9 @@ export const promptMethods: MethodTable = {
 };
 
 function requireArguments(prompt: McpPrompt, args: Readonly<Record<string, string>>): void {
-  const missing = (prompt.arguments ?? []).filter(({ name, required }) => required && !Object.hasOwn(args, name));
+  const missing = (prompt.arguments ?? []).filter(
+    ({ name, required }) => required && !Object.hasOwn(args, name),
+  );
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const words = `The prompt ${prompt.name} needs ${names.join(', ')}.`;
@@ -40,5 +42,9 @@ function requireArguments(prompt: McpPrompt, args: Readonly<Record<string, strin
 
 /** A behavior in plain JavaScript may answer anything; what no client could read is its failure. */
 function isPromptResult(result: unknown): result is McpGetPromptResult {
-  return typeof result === 'object' && result !== null && Array.isArray((result as { messages?: unknown }).messages);
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    Array.isArray((result as { messages?: unknown }).messages)
+  );
 }

@@ -1,9 +1,4 @@
-import type {
-  AbortSignalLike,
-  McpImplementation,
-  McpMeta,
-  RequestId,
-} from '@mcplkit/wire';
+import type { AbortSignalLike, McpImplementation, McpMeta, RequestId } from '@mcplkit/wire';
 import type { IMcpRequestContext } from '../request-context.ts';
 import type { McpSession } from '../session/session.ts';
 import type { UriVariables } from '../uri/pattern-tree.ts';

@@ -1,4 +1,4 @@
-import type { IEventSource } from '@mcplkit/grammar';
+import type { IEventSource, McpGrammar } from '@mcplkit/grammar';
 import type {
   McpPrompt,
   McpResource,
@@ -40,18 +40,15 @@ export function prefixed(prefix: string, behavior: IMcpBehavior): IMcpBehavior {
 class PrefixedBehavior implements IMcpBehavior {
   readonly namespace: string;
   readonly adapterGrammars: IMcpGrammarSource | undefined;
-  readonly getGrammar: IMcpGrammarSource['getGrammar'];
-  readonly listGrammarKeys: IMcpGrammarSource['listGrammarKeys'];
   /** Only there when the behavior completes: a server offers completion when one does. */
   readonly completeAsync: NonNullable<IMcpBehavior['completeAsync']> | undefined;
   readonly #prefix: Prefix;
   readonly #behavior: IMcpBehavior;
+  readonly #grammars: IMcpGrammarSource;
 
   constructor(prefix: Prefix, behavior: IMcpBehavior) {
-    const own = prefixedGrammars(behavior, prefix);
     this.namespace = prefix.name(behavior.namespace);
-    this.getGrammar = own.getGrammar;
-    this.listGrammarKeys = own.listGrammarKeys;
+    this.#grammars = prefixedGrammars(behavior, prefix);
     this.adapterGrammars = behavior.adapterGrammars && prefixedGrammars(behavior.adapterGrammars, prefix);
     this.#prefix = prefix;
     this.#behavior = behavior;
@@ -122,6 +119,14 @@ class PrefixedBehavior implements IMcpBehavior {
   getPrompts(): readonly McpPrompt[] {
     const prompts = this.#behavior.getPrompts?.() ?? [];
     return prompts.map((prompt) => ({ ...prompt, name: this.#prefix.name(prompt.name) }));
+  }
+
+  getGrammar(key: string): McpGrammar | undefined {
+    return this.#grammars.getGrammar?.(key);
+  }
+
+  listGrammarKeys(): Iterable<string> {
+    return this.#grammars.listGrammarKeys?.() ?? [];
   }
 
   isUriArgument(toolName: string): boolean {

@@ -55,7 +55,9 @@ export class RequestScope implements IMcpRequestContext {
 
   get meta(): Readonly<McpMeta> | undefined {
     const { _meta } = this.#params.members;
-    return typeof _meta === 'object' && _meta !== null && !Array.isArray(_meta) ? (_meta as McpMeta) : undefined;
+    return typeof _meta === 'object' && _meta !== null && !Array.isArray(_meta)
+      ? (_meta as McpMeta)
+      : undefined;
   }
 
   get progress(): IMcpRequestContext['progress'] {

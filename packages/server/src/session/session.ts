@@ -1,10 +1,10 @@
+import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import {
   ERR_INTERNAL,
   ERR_INVALID_REQUEST,
   type InferenceRequestParams,
   type InferenceRequestResult,
   type JsonRpcParams,
-  type McpClientCapabilities,
   type McpCreateMessageParams,
   type McpCreateMessageResult,
   type McpElicitParams,
@@ -17,11 +17,10 @@ import {
   type ModelInfo,
   type PushEventParams,
   type PushEventResult,
-  type RequestContext,
   type RequestOptions,
   RpcError,
 } from '@mcplkit/wire';
-import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
+import { NO_VARIABLES } from '../catalog/catalog.ts';
 import type { GrammarLayer } from '../grammar/grammar-layers.ts';
 import { SessionWords } from '../grammar/session-words.ts';
 import type { HostChannels } from '../mcpl/host-channels.ts';
@@ -31,7 +30,6 @@ import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
 import type { MethodHandler } from '../methods/method.ts';
 import { Params } from '../params.ts';
 import { stackOf, toError } from '../thrown.ts';
-import { NO_VARIABLES } from '../catalog/catalog.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ClientRequests } from './client-requests.ts';
 import { IdleWatch } from './idle-watch.ts';

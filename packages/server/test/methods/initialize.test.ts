@@ -18,7 +18,7 @@ describe('initialize', () => {
   it('says who the server is', async () => {
     expect(await peer.initialize()).toEqual({
       protocolVersion: '2025-11-25',
-      capabilities: {},
+      capabilities: { logging: {} },
       serverInfo: { name: 'demo', version: '1.2.3' },
     });
   });
@@ -52,7 +52,7 @@ describe('initialize', () => {
     ],
   ])('offers what is there and nothing else: %s', async (_what, declares, capabilities) => {
     await serve({ behaviors: [new FakeBehavior('a', declares)] });
-    expect((await peer.initialize()).capabilities).toEqual(capabilities);
+    expect((await peer.initialize()).capabilities).toEqual({ logging: {}, ...capabilities });
   });
 
   it('keeps what the client says of itself, whole', async () => {

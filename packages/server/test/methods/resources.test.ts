@@ -87,16 +87,21 @@ describe('reading', () => {
     expect(await read('app://a')).toEqual({ contents: [{ uri: 'app://a', text: 'well again' }] });
   });
 
-  it.each([['text'], [5], [{}], [[]], [{ uri: 'app://a' }], [{ text: 'x' }], [{ uri: 'app://a', text: 5 }]])(
-    'that gives the nonsense %j is -32603, and is reported',
-    async (nonsense) => {
-      behavior.read = () => nonsense;
-      await expect(read('app://a')).rejects.toMatchObject({ code: -32603 });
-      expect(reported).toEqual([
-        expect.objectContaining({ message: 'Reading app://a gave neither text nor a blob.' }),
-      ]);
-    },
-  );
+  it.each([
+    ['text'],
+    [5],
+    [{}],
+    [['x']],
+    [{ uri: 'app://a' }],
+    [{ text: 'x' }],
+    [{ uri: 'app://a', text: 5 }],
+  ])('that gives the nonsense %j is -32603, and is reported', async (nonsense) => {
+    behavior.read = () => nonsense;
+    await expect(read('app://a')).rejects.toMatchObject({ code: -32603 });
+    expect(reported).toEqual([
+      expect.objectContaining({ message: 'Reading app://a gave neither text nor a blob.' }),
+    ]);
+  });
 
   it('may answer with an error of JSON-RPC', async () => {
     behavior.read = () => {

@@ -2,8 +2,11 @@ import {
   createEventEmitter,
   type IEventSource,
   type IMcpBehavior,
+  type IMcpRequestContext,
+  type McpGrammar,
+  type McpPrompt,
   type McpResource,
-  type McpResourceContent,
+  type McpResourceContents,
   type McpResourceTemplate,
   type McpTool,
   type McpToolResult,
@@ -34,24 +37,45 @@ export class FakeBehavior implements IMcpBehavior {
   tools: McpTool[] = [];
   resources: McpResource[] = [];
   templates: McpResourceTemplate[] = [];
+  prompts: McpPrompt[] = [];
+  readonly grammars = new Map<string, McpGrammar>();
+  readonly onToolsListChanged = new CountedSource<void>();
+  readonly onPromptsChanged = new CountedSource<void>();
+  readonly onGrammarsChanged = new CountedSource<void>();
   readonly onResourceUpdated = new CountedSource<string>();
   readonly onResourcesListChanged = new CountedSource<void>();
   readonly namespace: string;
   /** What was executed: URI, tool, arguments. */
   readonly calls: [string, string, Record<string, unknown>][] = [];
   execute: (tool: string, args: Record<string, unknown>) => unknown = (tool) => McpToolResults.text(tool);
+  /** The request of the last operation. */
+  request: IMcpRequestContext | undefined;
   read: (uri: string) => unknown = (uri) => ({ uri, text: `content of ${uri}` });
 
   constructor(
     namespace: string,
-    declares: Partial<Pick<FakeBehavior, 'tools' | 'resources' | 'templates'>> = {},
+    declares: Partial<Pick<FakeBehavior, 'tools' | 'resources' | 'templates' | 'prompts'>> = {},
   ) {
     this.namespace = namespace;
     Object.assign(this, declares);
   }
 
   get subscriptions(): number {
-    return this.onResourceUpdated.subscriptions + this.onResourcesListChanged.subscriptions;
+    const {
+      onResourceUpdated,
+      onResourcesListChanged,
+      onToolsListChanged,
+      onPromptsChanged,
+      onGrammarsChanged,
+    } = this;
+    const sources = [
+      onResourceUpdated,
+      onResourcesListChanged,
+      onToolsListChanged,
+      onPromptsChanged,
+      onGrammarsChanged,
+    ];
+    return sources.reduce((sum, { subscriptions }) => sum + subscriptions, 0);
   }
 
   getTools(): McpTool[] {
@@ -66,11 +90,33 @@ export class FakeBehavior implements IMcpBehavior {
     return this.templates;
   }
 
-  async readResourceAsync(uri: string): Promise<McpResourceContent | undefined> {
-    return (await this.read(uri)) as McpResourceContent | undefined;
+  getPrompts(): McpPrompt[] {
+    return this.prompts;
   }
 
-  async executeToolAsync(uri: string, tool: string, args: Record<string, unknown>): Promise<McpToolResult> {
+  getGrammar(key: string): McpGrammar | undefined {
+    return this.grammars.get(key);
+  }
+
+  listGrammarKeys(): Iterable<string> {
+    return this.grammars.keys();
+  }
+
+  async readResourceAsync(
+    uri: string,
+    request?: IMcpRequestContext,
+  ): Promise<McpResourceContents | undefined> {
+    this.request = request;
+    return (await this.read(uri)) as McpResourceContents | undefined;
+  }
+
+  async executeToolAsync(
+    uri: string,
+    tool: string,
+    args: Record<string, unknown>,
+    request?: IMcpRequestContext,
+  ): Promise<McpToolResult> {
+    this.request = request;
     this.calls.push([uri, tool, args]);
     return (await this.execute(tool, args)) as McpToolResult;
   }

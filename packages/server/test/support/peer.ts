@@ -1,4 +1,5 @@
 import {
+  type InitializeCapabilities,
   type JsonRpcNotification,
   type JsonRpcParams,
   type McpImplementation,
@@ -12,6 +13,7 @@ import type { McpServer, McpSession } from '../../src/index.ts';
 export interface Introduction {
   protocolVersion?: string;
   clientInfo?: McpImplementation;
+  capabilities?: InitializeCapabilities;
 }
 
 /** A client of a server under test, over a pair of transports in memory. */
@@ -49,10 +51,11 @@ export class Peer {
   initialize({
     protocolVersion = '2025-11-25',
     clientInfo,
+    capabilities = {},
   }: Introduction = {}): Promise<McpInitializeResult> {
     const params = {
       protocolVersion,
-      capabilities: {},
+      capabilities,
       clientInfo: clientInfo ?? { name: 'test', version: '1.0.0' },
     };
     return this.request('initialize', params) as Promise<McpInitializeResult>;
@@ -62,8 +65,10 @@ export class Peer {
     return this.connection.sendRequest(method, params);
   }
 
-  /** Its answer comes behind everything that the server sent before it. */
+  /** Settles behind everything that follows from what came before: the server tells of changes on a later turn. */
   async ping(): Promise<void> {
+    await this.request('ping');
+    await new Promise((resolve) => setTimeout(resolve, 0));
     await this.request('ping');
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Catalog, declarationOf } from '../src/catalog.ts';
-import type { IMcpBehavior } from '../src/index.ts';
-import { FakeBehavior, resources, templates, tools } from './support/fake-behavior.ts';
+import { Catalog } from '../../src/catalog/catalog.ts';
+import { declarationOf } from '../../src/catalog/declaration.ts';
+import type { IMcpBehavior } from '../../src/index.ts';
+import { FakeBehavior, resources, templates, tools } from '../support/fake-behavior.ts';
 
 class Camera extends FakeBehavior {}
 class Light extends FakeBehavior {}
@@ -27,23 +28,27 @@ it('knows whose a tool is, also when its name is one that every object has', () 
   const camera = new Camera('camera', { tools: tools('look', '__proto__') });
   const light = new Light('light', { tools: tools('constructor') });
   const catalog = catalogOf(camera, light);
-  expect(catalog.ownerOfTool('look')).toBe(camera);
-  expect(catalog.ownerOfTool('__proto__')).toBe(camera);
-  expect(catalog.ownerOfTool('constructor')).toBe(light);
-  expect(catalog.ownerOfTool('toString')).toBeUndefined();
+  expect(catalog.tool('look')?.behavior).toBe(camera);
+  expect(catalog.tool('__proto__')?.behavior).toBe(camera);
+  expect(catalog.tool('constructor')?.behavior).toBe(light);
+  expect(catalog.tool('toString')).toBeUndefined();
 });
 
-it('knows whose a URI is: by the resource first, then by the first template that matches', () => {
+it('knows whose a URI is: by the resource first, then by the most specific template', () => {
   const camera = new Camera('camera', { templates: templates('app://{any}', 'app://camera/{id}') });
   const light = new Light('light', {
     resources: resources('app://sun'),
     templates: templates('app://camera/{+rest}'),
   });
   const catalog = catalogOf(camera, light);
-  expect(catalog.ownerOfResource('app://sun')).toBe(light);
-  expect(catalog.ownerOfResource('app://moon')).toBe(camera);
-  expect(catalog.ownerOfResource('app://camera/a')).toBe(camera);
-  expect(catalog.ownerOfResource('app://camera/a/b')).toBe(light);
+  const ownerOf = (uri: string) => {
+    const owner = catalog.ownerOfResource(uri);
+    return [owner?.behavior.namespace, Object.fromEntries(owner?.variables ?? [])];
+  };
+  expect(ownerOf('app://sun')).toEqual(['light', {}]);
+  expect(ownerOf('app://moon')).toEqual(['camera', { any: 'moon' }]);
+  expect(ownerOf('app://camera/a%20b')).toEqual(['camera', { id: 'a b' }]);
+  expect(ownerOf('app://camera/a/b')).toEqual(['light', { rest: 'a/b' }]);
   expect(catalog.ownerOfResource('web://sun')).toBeUndefined();
   expect(catalog.ownerOfResource('constructor')).toBeUndefined();
 });
@@ -55,16 +60,19 @@ it('stays as it was made when a behavior changes its lists afterwards', () => {
   expect(catalog.tools.map(({ name }) => name)).toEqual(['look']);
 });
 
+const WAY_OUT = 'Register one of them with a prefix: prefixed(…).';
+
 describe('what does not fit together', () => {
   it.each([
     ['tool', { tools: tools('look') }, 'look'],
     ['resource', { resources: resources('app://a') }, 'app://a'],
     ['resource template', { templates: templates('app://{id}') }, 'app://{id}'],
+    ['prompt', { prompts: [{ name: 'greet' }] }, 'greet'],
   ])('two of a %s are refused, and both behaviors named', (kind, declares, name) => {
     expect(() => catalogOf(new Camera('camera', declares), new Light('', declares))).toThrow(
       expect.objectContaining({
         code: 'duplicate-name',
-        message: `The ${kind} ${name} is declared twice: by Camera (namespace camera) and by Light (no namespace).`,
+        message: `The ${kind} ${name} is declared twice: by Camera (namespace camera) and by Light (no namespace). ${WAY_OUT}`,
       }),
     );
   });
@@ -83,7 +91,7 @@ describe('what does not fit together', () => {
     expect(() => catalogOf(new Camera(namespace), new Light(namespace))).toThrow(
       expect.objectContaining({
         code: 'duplicate-namespace',
-        message: `Light (${words}) does not fit in: Camera (${words}) has its namespace already.`,
+        message: `Light (${words}) does not fit in: Camera (${words}) has its namespace already. ${WAY_OUT}`,
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { type JsonRpcRequest, McplConnection } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { McpServer, McpToolResults } from '../src/index.ts';
-import { COUNTER_URI, CounterAdapter, CounterBehavior } from './support/counter.ts';
-import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
-import { Peer } from './support/peer.ts';
-import { scriptedClient } from './support/scripted-client.ts';
-import { collectUncaught } from './support/uncaught.ts';
+import { McpServer, McpToolResults } from '../../src/index.ts';
+import { COUNTER_URI, CounterAdapter, CounterBehavior } from '../support/counter.ts';
+import { FakeBehavior, resources, tools } from '../support/fake-behavior.ts';
+import { Peer } from '../support/peer.ts';
+import { scriptedClient } from '../support/scripted-client.ts';
+import { collectUncaught } from '../support/uncaught.ts';
 
 let behavior: FakeBehavior;
 let server: McpServer;
@@ -148,6 +148,7 @@ describe('notifications', () => {
       expect(await peer.request('tools/call', { name: 'counter_increment' })).toEqual(
         McpToolResults.json({ value }),
       );
+      await peer.ping();
       expect(peer.heard).toHaveLength(value);
       expect(await read()).toEqual({ contents: [{ uri: COUNTER_URI, text: String(value) }] });
     }
@@ -164,6 +165,7 @@ it('is told of a change although somebody else who listens to the adapter throws
   const peer = await Peer.meet(server);
   await peer.request('resources/subscribe', { uri: COUNTER_URI });
   await peer.request('tools/call', { name: 'counter_increment' });
+  await peer.ping();
   expect(peer.heard).toEqual([`notifications/resources/updated ${COUNTER_URI}`]);
   expect(uncaught).toEqual([expect.objectContaining({ message: 'of somebody else' })]);
 });

@@ -1,5 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { McpAdapterBase, type McpResourceContent, type McpToolResult, McpToolResults } from '../src/index.ts';
+import {
+  McpAdapterBase,
+  type McpResourceContent,
+  type McpToolResult,
+  McpToolResults,
+} from '../../src/index.ts';
 
 class Adapter extends McpAdapterBase {
   async readResourceAsync(uri: string): Promise<McpResourceContent | undefined> {

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { BehaviorSet } from '../src/behavior-set.ts';
-import { type IMcpBehavior, McpToolResults } from '../src/index.ts';
-import { FakeBehavior, resources, templates, tools } from './support/fake-behavior.ts';
+import { BehaviorSet } from '../../src/catalog/behavior-set.ts';
+import { type IMcpBehavior, McpToolResults } from '../../src/index.ts';
+import { FakeBehavior, resources, templates, tools } from '../support/fake-behavior.ts';
 
 let reported: Error[];
 let heard: string[];
+let words: number;
 let set: BehaviorSet;
 
 const watcher = {
+  wordsChanged: () => {
+    words += 1;
+  },
   listChanged: (kind: string) => heard.push(kind),
   resourceUpdated: (uri: string) => heard.push(uri),
 };
@@ -16,6 +20,7 @@ const names = () => set.catalog.tools.map(({ name }) => name);
 beforeEach(() => {
   reported = [];
   heard = [];
+  words = 0;
   set = new BehaviorSet((error) => reported.push(error));
 });
 
@@ -24,6 +29,7 @@ describe('coming and going', () => {
     ['tools', { tools: tools('a') }],
     ['resources', { resources: resources('app://a') }],
     ['resources', { templates: templates('app://{a}') }],
+    ['prompts', { prompts: [{ name: 'a' }] }],
   ])('announces %s, and only those, when a behavior with them comes or goes', (kind, declares) => {
     const behavior = new FakeBehavior('a', declares);
     set.watch(watcher);
@@ -31,6 +37,7 @@ describe('coming and going', () => {
     expect(heard).toEqual([kind]);
     set.remove([behavior]);
     expect(heard).toEqual([kind, kind]);
+    expect(words).toBe(2);
   });
 
   it('announces nothing when a behavior without a list comes', () => {
@@ -56,7 +63,7 @@ describe('coming and going', () => {
     set.add([behavior, behavior]);
     set.add([behavior]);
     expect(names()).toEqual(['a']);
-    expect(behavior.subscriptions).toBe(2);
+    expect(behavior.subscriptions).toBe(5);
     expect(heard).toEqual(['tools']);
   });
 
@@ -149,11 +156,11 @@ describe('subscriptions', () => {
     expect(early.subscriptions).toBe(0);
     const stops = [set.watch(watcher), set.watch({ ...watcher })];
     set.add([late]);
-    expect([early.subscriptions, late.subscriptions]).toEqual([2, 2]);
+    expect([early.subscriptions, late.subscriptions]).toEqual([5, 5]);
     stops[0]?.();
-    expect([early.subscriptions, late.subscriptions]).toEqual([2, 2]);
+    expect([early.subscriptions, late.subscriptions]).toEqual([5, 5]);
     set.remove([early]);
-    expect([early.subscriptions, late.subscriptions]).toEqual([0, 2]);
+    expect([early.subscriptions, late.subscriptions]).toEqual([0, 5]);
     stops[1]?.();
     stops[1]?.();
     expect([early.subscriptions, late.subscriptions]).toEqual([0, 0]);
@@ -209,7 +216,7 @@ describe('behaviors that do not fit together any more', () => {
 
   it('leave the last lists that were good, and are reported once', () => {
     expect(names()).toEqual(['a', 'b']);
-    expect(set.catalog.ownerOfTool('b')).toBe(other);
+    expect(set.catalog.tool('b')?.behavior).toBe(other);
     expect(reported).toEqual([expect.objectContaining({ code: 'duplicate-name' })]);
   });
 
@@ -226,8 +233,8 @@ describe('behaviors that do not fit together any more', () => {
     heard = [];
     set.remove([other]);
     expect(names()).toEqual(['a', 'b']);
-    expect(set.catalog.ownerOfTool('b')).toBe(one);
-    expect([...new Set(heard)].sort()).toEqual(['resources', 'tools']);
+    expect(set.catalog.tool('b')?.behavior).toBe(one);
+    expect([...new Set(heard)].sort()).toEqual(['prompts', 'resources', 'tools']);
   });
 
   it('are read anew when they say that they changed', () => {
@@ -236,7 +243,7 @@ describe('behaviors that do not fit together any more', () => {
     one.tools = tools('a', 'z');
     one.onResourcesListChanged.emit();
     expect(names()).toEqual(['a', 'z', 'b']);
-    expect(heard.sort()).toEqual(['resources', 'tools']);
+    expect(heard.sort()).toEqual(['prompts', 'resources', 'tools']);
     heard = [];
     one.onResourcesListChanged.emit();
     expect(heard).toEqual(['resources']);

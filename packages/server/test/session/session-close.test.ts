@@ -1,9 +1,9 @@
 import { MemoryTransport } from '@mcplkit/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type IEventEmitter, McpServer, McpToolResults } from '../src/index.ts';
-import { CounterAdapter, CounterBehavior } from './support/counter.ts';
-import { FakeBehavior, resources, tools } from './support/fake-behavior.ts';
-import { Peer } from './support/peer.ts';
+import { type IEventEmitter, McpServer, McpToolResults } from '../../src/index.ts';
+import { CounterAdapter, CounterBehavior } from '../support/counter.ts';
+import { FakeBehavior, resources, tools } from '../support/fake-behavior.ts';
+import { Peer } from '../support/peer.ts';
 
 let behavior: FakeBehavior;
 let server: McpServer;
@@ -28,7 +28,7 @@ it.each<[string, (peer: Peer) => void]>([
 ])('ends once, when %s closes, and releases every subscription', async (_who, close) => {
   const peer = await Peer.meet(server);
   await peer.request('resources/subscribe', { uri: 'app://a' });
-  expect(behavior.subscriptions).toBe(2);
+  expect(behavior.subscriptions).toBe(5);
   let times = 0;
   peer.session.onClosed.subscribe(() => {
     times += 1;
@@ -44,7 +44,7 @@ it.each<[string, (peer: Peer) => void]>([
 
 it('keeps the subscriptions that other sessions need, and no more', async () => {
   const peers = [await Peer.meet(server), await Peer.meet(server), await Peer.meet(server)];
-  expect(behavior.subscriptions).toBe(2);
+  expect(behavior.subscriptions).toBe(5);
   for (const [index, peer] of peers.entries()) {
     expect(behavior.subscriptions, `with ${peers.length - index} sessions`).toBe(2);
     await peer.session.close();

@@ -1,18 +1,23 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ChangeFeed } from '../src/change-feed.ts';
+import { BehaviorSet } from '../../src/catalog/behavior-set.ts';
+import { SessionWords } from '../../src/grammar/session-words.ts';
+import { WordingBook } from '../../src/grammar/wording-book.ts';
+import { ChangeFeed } from '../../src/session/change-feed.ts';
 
 let sent: string[];
 let reported: Error[];
 let feed: ChangeFeed;
 let refuse: (method: string) => void;
 
-const turn = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   sent = [];
   reported = [];
   refuse = () => {};
+  const behaviors = new BehaviorSet((error) => reported.push(error));
   feed = new ChangeFeed({
+    words: new SessionWords(new WordingBook(behaviors, { statics: new Map(), store: undefined }, 'first')),
     notify: (method, params) => {
       refuse(method);
       sent.push(params === undefined ? method : `${method} ${JSON.stringify(params)}`);
@@ -30,14 +35,15 @@ it('says nothing before it is open, and does not make up for it afterwards', asy
   expect(sent).toEqual([]);
 });
 
-it('tells changes that come together once each, on one later microtask', async () => {
-  const scheduled = vi.spyOn(globalThis, 'queueMicrotask');
+it('tells changes that come together once each, on the next turn of the event loop, however they came within this one', async () => {
+  const scheduled = vi.spyOn(globalThis, 'setTimeout');
   feed.open();
   feed.subscriptions.add('app://a');
   for (let time = 0; time < 3; time += 1) {
     feed.listChanged('tools');
     feed.listChanged('resources');
     feed.resourceUpdated('app://a');
+    await Promise.resolve();
   }
   expect(sent).toEqual([]);
   expect(scheduled).toHaveBeenCalledTimes(1);
@@ -67,7 +73,7 @@ it('tells a change again when it comes again, and none that was told', async () 
 });
 
 it('tells of the very URI that was subscribed to, and does nothing at all about any other', async () => {
-  const scheduled = vi.spyOn(globalThis, 'queueMicrotask');
+  const scheduled = vi.spyOn(globalThis, 'setTimeout');
   feed.open();
   feed.subscriptions.add('app://a');
   feed.resourceUpdated('app://a/b');
