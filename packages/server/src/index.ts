@@ -29,6 +29,7 @@ export type { McpServerErrorCode } from './server-error.ts';
 export { McpServerError } from './server-error.ts';
 export type { McpServerOptions, TransportSource } from './server-options.ts';
 export type { McpSession } from './session/session.ts';
+export type { SessionExtension } from './session/session-extension.ts';
 export type { SessionLimits } from './session/session-limits.ts';
 export type { McpSessionPeer } from './session/session-scope.ts';
 export { McpToolResults } from './tool-results.ts';

@@ -24,6 +24,7 @@ export function homeOf(options: McpServerOptions, report: (error: Error) => void
       typeof grammarResolver === 'function' ? grammarResolver : grammarResolverFromOptions(grammarResolver),
     limits: { maxSubscriptions, pageSize, idleTimeoutMs },
     mcpl: options.mcpl === undefined ? NO_MCPL : mcplHomeOf(options.mcpl),
+    extension: options.extension,
     exposeErrors: options.exposeErrors ?? false,
     report,
   };

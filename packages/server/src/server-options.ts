@@ -9,6 +9,7 @@ import type { IMcpBehavior } from './behavior/behavior.ts';
 import type { GrammarSelection } from './grammar/wording-book.ts';
 import type { IMcpInitializer } from './initializer.ts';
 import type { McplServerOptions } from './mcpl/mcpl-options.ts';
+import type { SessionExtension } from './session/session-extension.ts';
 import type { SessionLimits } from './session/session-limits.ts';
 
 /** A transport, or a function that makes one, so that a server can be started again. */
@@ -40,6 +41,8 @@ export interface McpServerOptions extends Partial<SessionLimits> {
   grammarSelection?: GrammarSelection;
   /** What the server has to do with MCPL. Default: nothing, it speaks plain MCP. */
   mcpl?: McplServerOptions;
+  /** What a framework on top of the server adds to every session. */
+  extension?: SessionExtension;
   /** Whether clients are told what went wrong inside, with the stack. For development; default false. */
   exposeErrors?: boolean;
 }

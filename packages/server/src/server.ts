@@ -1,5 +1,5 @@
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
-import type { McpImplementation, MessageTransportLike } from '@mcplkit/wire';
+import type { McpImplementation, McplConnection, MessageTransportLike } from '@mcplkit/wire';
 import type { IMcpBehavior } from './behavior/behavior.ts';
 import { McpServerError } from './server-error.ts';
 import { homeOf } from './server-home.ts';
@@ -40,7 +40,7 @@ export class McpServer implements IMcpServer {
   readonly #errors = createEventEmitter<Error>();
   readonly #home: SessionHome;
   readonly #transport: TransportSource | undefined;
-  readonly #used = new WeakSet<MessageTransportLike>();
+  readonly #used = new WeakSet<object>();
   #running: Promise<McpSession> | undefined;
 
   /** @throws {McpServerError} when the behaviors do not fit together */
@@ -80,11 +80,13 @@ export class McpServer implements IMcpServer {
   }
 
   /**
-   * Serves one more client. Settles when its transport has started, and rejects when it cannot be.
+   * Serves one more client, over a transport or over a connection that nobody else reads from.
+   *
+   * Settles when the transport has started, and rejects when it cannot be.
    *
    * @throws {McpServerError} `transport-used` when this server was given the transport before
    */
-  async connect(transport: MessageTransportLike): Promise<McpSession> {
+  async connect(transport: MessageTransportLike | McplConnection): Promise<McpSession> {
     if (this.#used.has(transport)) {
       const words = `The server ${this.name} was given this transport before, and a transport serves once.`;
       throw new McpServerError(

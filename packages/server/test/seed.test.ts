@@ -180,7 +180,9 @@ describe('what a server gives over a flat list of tools', () => {
       .withGrammarStore(McpGrammarStore.fromJSON(JSON.parse(JSON.stringify(store.toJSON()))))
       .register(new CounterBehavior(new CounterAdapter()))
       .build();
-    expect(await description(await client(restarted, 'claude'), 'counter_increment')).toBe('In my own words.');
+    expect(await description(await client(restarted, 'claude'), 'counter_increment')).toBe(
+      'In my own words.',
+    );
     await restarted.stop();
   });
 
@@ -189,7 +191,9 @@ describe('what a server gives over a flat list of tools', () => {
     server = new McpServerBuilder().register(new CameraBehavior(adapter)).build();
     const peer = await Peer.meet(server);
     expect(await toolNames(peer)).toEqual(['camera_follow_path']);
-    await expect(peer.request('tools/call', { name: 'camera_orbit' })).rejects.toMatchObject({ code: -32602 });
+    await expect(peer.request('tools/call', { name: 'camera_orbit' })).rejects.toMatchObject({
+      code: -32602,
+    });
 
     adapter.replace('main', 'fps-camera');
     adapter.replace('door', 'fixed-camera');
@@ -230,10 +234,7 @@ describe('what a server gives over a flat list of tools', () => {
     await one.request('resources/subscribe', { uri: CounterAdapter.URI });
     await other.request('tools/call', { name: 'counter_increment', arguments: { by: 2 } });
     await one.ping();
-    expect([one.heard, other.heard]).toEqual([
-      [`notifications/resources/updated ${CounterAdapter.URI}`],
-      [],
-    ]);
+    expect([one.heard, other.heard]).toEqual([[`notifications/resources/updated ${CounterAdapter.URI}`], []]);
     expect(await one.request('resources/read', { uri: CounterAdapter.URI })).toMatchObject({
       contents: [{ text: '{"value":2}' }],
     });

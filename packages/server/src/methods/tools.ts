@@ -17,7 +17,9 @@ import { resourceNotFound } from './resources.ts';
 /** Listing and calling tools (MCP 2025-11-25, "Tools"). */
 export const toolMethods: MethodTable = {
   'tools/list'(session, params): McpListToolsResult {
-    const { items, next } = pageOf(session, params, session.words.current.tools);
+    const { tools } = session.words.current;
+    const listed = session.home.extension?.listTools?.(tools, session.session) ?? tools;
+    const { items, next } = pageOf(session, params, listed);
     return { tools: items, ...next };
   },
 

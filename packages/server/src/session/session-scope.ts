@@ -15,6 +15,8 @@ import type { McplSide } from '../mcpl/mcpl-side.ts';
 import type { Params } from '../params.ts';
 import type { McpProtocolVersion } from '../protocol-version.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
+import type { McpSession } from './session.ts';
+import type { SessionExtension } from './session-extension.ts';
 import type { SessionLimits } from './session-limits.ts';
 
 /** What a session knows of its server. */
@@ -29,6 +31,7 @@ export interface SessionHome {
   readonly grammarResolver: McpGrammarResolver;
   readonly limits: SessionLimits;
   readonly mcpl: McplHome;
+  readonly extension: SessionExtension | undefined;
   /** Whether clients are told what went wrong inside, with the stack. */
   readonly exposeErrors: boolean;
   /** Takes a failure that the client was not told whole. */
@@ -46,6 +49,7 @@ export interface McpSessionPeer {
 /** What the methods see of the session that they answer in. */
 export interface SessionScope {
   readonly home: SessionHome;
+  readonly session: McpSession;
   /** The URIs whose changes the client asked to hear of. */
   readonly subscriptions: Set<string>;
   readonly words: SessionWords;

@@ -1,10 +1,7 @@
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import {
-  ERR_INTERNAL,
-  ERR_INVALID_REQUEST,
   type InferenceRequestParams,
   type InferenceRequestResult,
-  type JsonRpcParams,
   type McpCreateMessageParams,
   type McpCreateMessageResult,
   type McpElicitParams,
@@ -18,7 +15,6 @@ import {
   type PushEventParams,
   type PushEventResult,
   type RequestOptions,
-  RpcError,
 } from '@mcplkit/wire';
 import { NO_VARIABLES } from '../catalog/catalog.ts';
 import type { GrammarLayer } from '../grammar/grammar-layers.ts';
@@ -26,16 +22,14 @@ import { SessionWords } from '../grammar/session-words.ts';
 import type { HostChannels } from '../mcpl/host-channels.ts';
 import type { InferenceOptions, McplHost } from '../mcpl/mcpl-host.ts';
 import { McplSide } from '../mcpl/mcpl-side.ts';
-import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
-import type { MethodHandler } from '../methods/method.ts';
-import { Params } from '../params.ts';
-import { stackOf, toError } from '../thrown.ts';
+import { toError } from '../thrown.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ClientRequests } from './client-requests.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { DEFAULT_LOG_LEVEL, isLogged } from './log-level.ts';
 import { RequestScope } from './request-scope.ts';
 import type { McpSessionPeer, SessionHome, SessionScope } from './session-scope.ts';
+import { SessionService } from './session-service.ts';
 
 /** Who a client is before it has said so, and when it does not. */
 const UNKNOWN_CLIENT: McpImplementation = { name: 'unknown', version: '0.0.0' };
@@ -56,9 +50,8 @@ export class McpSession {
   readonly #rootsChanged = createEventEmitter<void>();
   #peer: McpSessionPeer | undefined;
 
-  constructor(home: SessionHome, transport: MessageTransportLike) {
-    // Nobody pulls messages from a session's connection, so none are kept.
-    const connection = McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
+  constructor(home: SessionHome, transport: MessageTransportLike | McplConnection) {
+    const connection = connectionOver(transport);
     const words = new SessionWords(home.words);
     this.#connection = connection;
     this.#client = new ClientRequests(connection, () => this.#peer?.clientCapabilities);
@@ -75,6 +68,7 @@ export class McpSession {
     });
     this.#scope = {
       home,
+      session: this,
       words,
       mcpl: this.#mcpl,
       subscriptions: this.#feed.subscriptions,
@@ -89,8 +83,12 @@ export class McpSession {
       () => connection.close(),
     );
     connection.on('error', home.report);
-    this.#handle(METHODS, false);
-    if (home.mcpl.tracker !== undefined) this.#handleMcpl();
+    new SessionService({
+      connection,
+      scope: this.#scope,
+      idle: this.#idle,
+      isInitialized: () => this.#peer !== undefined,
+    });
     connection.handleNotification('notifications/initialized', () => this.#becomeReady());
     connection.handleNotification('notifications/roots/list_changed', () => this.#rootsChanged.emit());
     const unwatch = home.behaviors.watch(this.#feed);
@@ -227,58 +225,7 @@ export class McpSession {
     this.#scope.logLevel = DEFAULT_LOG_LEVEL;
     this.#feed.reset();
     this.#scope.words.begin(chain);
-  }
-
-  #handle(methods: ReadonlyMap<string, MethodHandler>, isMcpl: boolean): void {
-    for (const [method, handler] of methods) {
-      this.#connection.handle(method, (params, context) => {
-        this.#admit(method, params, isMcpl);
-        const serve = () => handler(this.#scope, new Params(method, params), context);
-        return this.#scope.home.exposeErrors ? this.#exposed(serve) : serve();
-      });
-    }
-  }
-
-  #handleMcpl(): void {
-    const { requests, notifications } = this.#scope.home.mcpl;
-    this.#handle(requests, true);
-    const on = (method: string, take: (params: JsonRpcParams | undefined) => void) => {
-      this.#connection.handleNotification(method, (params) => {
-        this.#idle.touch();
-        take(params);
-      });
-    };
-    on('featureSets/update', (params) => this.#mcpl.reducePolicy(params));
-    on('inference/chunk', (params) => this.#mcpl.chunk(params));
-    for (const [method, take] of notifications) {
-      on(method, (params) => {
-        if (this.#mcpl.admits(method, params)) take(params, this);
-      });
-    }
-  }
-
-  /** What comes before the handshake, and what the host has not granted, is refused. */
-  #admit(method: string, params: JsonRpcParams | undefined, isMcpl: boolean): void {
-    this.#idle.touch();
-    if (this.#peer === undefined && !BEFORE_INITIALIZE.has(method)) {
-      throw new RpcError(
-        ERR_INVALID_REQUEST,
-        `${method} came before initialize, which must be the first request.`,
-      );
-    }
-    this.#mcpl.admit(method, params, isMcpl);
-  }
-
-  /** For those who develop the server: an answer that failed on this side says why. */
-  async #exposed(serve: () => unknown): Promise<unknown> {
-    try {
-      return await serve();
-    } catch (thrown) {
-      if (thrown instanceof RpcError) throw thrown;
-      const error = toError(thrown, 'A handler');
-      this.#scope.home.report(error);
-      throw new RpcError(ERR_INTERNAL, error.message, { stack: stackOf(error) });
-    }
+    this.#scope.home.extension?.begun?.(this);
   }
 
   /** A client that has said it is ready is told of changes from then on; it has listed nothing before. */
@@ -287,5 +234,14 @@ export class McpSession {
     if (this.#peer === undefined) return;
     this.#feed.open();
     this.#mcpl.ready();
+    this.#scope.home.extension?.ready?.(this);
   }
+}
+
+/** Nobody pulls messages from a session's connection: none are kept, and none hold its input up. */
+function connectionOver(transport: MessageTransportLike | McplConnection): McplConnection {
+  if (!(transport instanceof McplConnection)) {
+    return McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
+  }
+  return transport.on('notification', () => {});
 }
