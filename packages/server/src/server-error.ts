@@ -32,8 +32,8 @@ export class McpServerError extends Error {
   /** The capability that is missing, of `not-advertised` and `not-granted`. */
   readonly capability: string | undefined;
 
-  constructor(code: McpServerErrorCode, message: string, capability?: string) {
-    super(message);
+  constructor(code: McpServerErrorCode, message: string, capability?: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'McpServerError';
     this.code = code;
     this.capability = capability;

@@ -1,5 +1,6 @@
 import type { McpPrompt, McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
+import { shownOf } from '../tools/define-tool.ts';
 import { UriTemplate } from '../uri/uri-template.ts';
 
 /** What one behavior declares, as it was read at one moment. */
@@ -37,7 +38,7 @@ export function declarationOf(behavior: IMcpBehavior): Declaration {
     behavior,
     namespace: behavior.namespace,
     tools: behavior.getTools().map((tool) => ({
-      tool,
+      tool: shownOf(tool),
       behavior,
       usesUriAsArgument: behavior.isUriArgument?.(tool.name) ?? false,
     })),
