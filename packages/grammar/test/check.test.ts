@@ -11,7 +11,7 @@ const surface: McpGrammarSurface = deepFreeze({
       name: 'move',
       inputSchema: {
         type: 'object',
-        properties: { from: { $ref: '#/$defs/point' }, to: { $ref: '#/$defs/point' }, any: true },
+        properties: { from: { $ref: '#/$defs/point' }, to: { $ref: '#/$defs/point' }, list: { items: {} } },
         $defs: { point },
       },
       outputSchema: { type: 'object', properties: { moved: {} } },
@@ -38,7 +38,7 @@ describe('check', () => {
     const grammar = new McpGrammar({
       tools: {
         fly: { description: 'd' },
-        move: { properties: { 'from.z': 'z', any: 'a', 'output.from': null } },
+        move: { properties: { 'from.z': 'z', 'list.items': 'a', 'output.from': null } },
         constructor: { title: 't' },
       },
       resources: { 'app://b': { name: 'B' } },
@@ -47,8 +47,8 @@ describe('check', () => {
     });
     expect(grammar.check(surface).map(({ message, ...problem }) => problem)).toEqual([
       { kind: 'unknown-tool', name: 'fly' },
-      { kind: 'unknown-property', name: 'move', part: 'any' },
       { kind: 'unknown-property', name: 'move', part: 'from.z' },
+      { kind: 'unknown-property', name: 'move', part: 'list.items' },
       { kind: 'unknown-property', name: 'move', part: 'output.from' },
       { kind: 'unknown-tool', name: 'constructor' },
       { kind: 'unknown-resource', name: 'app://b' },

@@ -100,14 +100,14 @@ describe('a property path goes through', () => {
     });
   });
 
-  it.each([
-    ['list items', { items: point }, { items: { x: 'X' } }],
-    ['lists of lists', { items: { items: point } }, { items: { items: { x: 'X' } } }],
-    ['tuples', { prefixItems: [{ type: 'string' }, point] }, {}],
-    ['tuples of older dialects', { items: [point] }, {}],
-    ['oneOf', { oneOf: [{ type: 'null' }, point] }, {}],
-    ['anyOf', { anyOf: [{ type: 'null' }, point] }, {}],
-    ['allOf', { allOf: [true, point] }, {}],
+  it.each<[string, object]>([
+    ['list items', { items: point }],
+    ['lists of lists', { items: { items: point } }],
+    ['tuples', { prefixItems: [{ type: 'string' }, point] }],
+    ['tuples of older dialects', { items: [point] }],
+    ['oneOf', { oneOf: [{ type: 'null' }, point] }],
+    ['anyOf', { anyOf: [{ type: 'null' }, point] }],
+    ['allOf', { allOf: [true, point] }],
   ])('%s, without a name for them', (_what, schema) => {
     const original = JSON.stringify(schema);
     const worded = inputOf({ properties: { it: schema } }, { 'it.x': 'X' });
