@@ -229,6 +229,19 @@ describe('one place of a definition', () => {
   });
 });
 
+describe('a large schema', () => {
+  it('is described whole', () => {
+    const names = Array.from({ length: 200 }, (_, n) => `p${n}`);
+    const variant = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
+    const texts = Object.fromEntries(names.map((name) => [name, `text of ${name}`]));
+    const described = {
+      properties: Object.fromEntries(names.map((name) => [name, { description: texts[name] }])),
+    };
+    const worded = inputOf({ oneOf: Array(50).fill(variant) }, texts);
+    expect(worded.oneOf).toEqual(Array(50).fill(described));
+  });
+});
+
 describe('a hostile schema', () => {
   it('of any depth ends, and is described down to 256 keys', () => {
     let schema: object = point;
@@ -258,5 +271,21 @@ describe('a hostile schema', () => {
     const texts = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`p${n}`, 'd']));
     expect(described(tool, texts)).toBe(tool);
     expect(reads).toBeLessThan(2_000_000);
+  });
+
+  it('in which everything leads to everything costs no more', () => {
+    let reads = 0;
+    const properties = new Proxy({ x: { $ref: '#' } } as object, {
+      getOwnPropertyDescriptor: (target, key) => {
+        reads++;
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+    });
+    const oneOf = Array.from({ length: 400 }, () => ({ properties }));
+    const inputSchema = { type: 'object' as const, oneOf };
+    const path = Array(32).fill('x').join('.');
+    const texts = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${path}\\${n}`, 'd']));
+    described({ name: 'tool', inputSchema }, texts);
+    expect(reads).toBeLessThan(200_000);
   });
 });
