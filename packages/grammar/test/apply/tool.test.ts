@@ -275,17 +275,18 @@ describe('a hostile schema', () => {
 
   it('in which everything leads to everything costs no more', () => {
     let reads = 0;
-    const properties = new Proxy({ x: { $ref: '#' } } as object, {
-      getOwnPropertyDescriptor: (target, key) => {
-        reads++;
-        return Reflect.getOwnPropertyDescriptor(target, key);
-      },
-    });
-    const oneOf = Array.from({ length: 400 }, () => ({ properties }));
+    const counted = (value: object) =>
+      new Proxy(value, {
+        getOwnPropertyDescriptor: (target, key) => {
+          reads++;
+          return Reflect.getOwnPropertyDescriptor(target, key);
+        },
+      });
+    const oneOf = Array.from({ length: 1_000 }, () => counted({ properties: counted({ x: { $ref: '#' } }) }));
     const inputSchema = { type: 'object' as const, oneOf };
     const path = Array(32).fill('x').join('.');
     const texts = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${path}\\${n}`, 'd']));
     described({ name: 'tool', inputSchema }, texts);
-    expect(reads).toBeLessThan(200_000);
+    expect(reads).toBeLessThan(1_500_000);
   });
 });

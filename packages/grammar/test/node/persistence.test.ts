@@ -103,6 +103,27 @@ describe('a store in a file', () => {
     expect(saved()).toEqual({});
   });
 
+  it.each<[string, (store: McpGrammarStore) => void, unknown]>([
+    ['a profile', (store) => store.set('b', wording('two')), { a: profile('one'), b: profile('two') }],
+    [
+      'an import',
+      (store) => store.importAll({ b: profile('two') }),
+      { a: profile('one'), b: profile('two') },
+    ],
+    ['a deletion', (store) => store.delete('a'), {}],
+    ['a clearing', (store) => store.clear(), {}],
+  ])('is saved after %s, and after what follows', async (_what, change, wanted) => {
+    put({ a: profile('one') });
+    const store = new McpGrammarStore();
+    const persistence = await persist(store);
+    change(store);
+    await persistence.flush();
+    expect(saved()).toEqual(wanted);
+    store.set('last', wording('last'));
+    await persistence.flush();
+    expect(saved()).toEqual({ ...(wanted as object), last: profile('last') });
+  });
+
   it('may be named by a URL', async () => {
     put({ a: profile('one') });
     const store = new McpGrammarStore();
@@ -343,7 +364,9 @@ describe('a save that fails', () => {
     store.set('a', wording('one'));
     await until(() => errors.length === 1);
     mendFolder();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store.set('b', wording('two'));
+    vi.advanceTimersByTime(0);
     await until(() => existsSync(file));
     expect(saved()).toEqual({ a: profile('one'), b: profile('two') });
   });
