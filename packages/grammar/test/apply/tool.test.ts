@@ -266,7 +266,7 @@ describe('a hostile schema', () => {
     );
     const tool: McpTool = {
       name: 'tool',
-      inputSchema: { type: 'object', oneOf: Array(50_000).fill(branch) },
+      inputSchema: { type: 'object', oneOf: Array(1_000_000).fill(branch) },
     };
     const texts = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`p${n}`, 'd']));
     expect(described(tool, texts)).toBe(tool);

@@ -361,14 +361,30 @@ describe('a save that fails', () => {
     const store = new McpGrammarStore();
     await persist(store, { debounceMs: 0 });
     breakFolder();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store.set('a', wording('one'));
+    vi.advanceTimersByTime(0);
     await until(() => errors.length === 1);
     mendFolder();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store.set('b', wording('two'));
     vi.advanceTimersByTime(0);
     await until(() => existsSync(file));
     expect(saved()).toEqual({ a: profile('one'), b: profile('two') });
+  });
+
+  it('keeps no process alive, as a change that waits to be saved does', async () => {
+    const store = new McpGrammarStore();
+    await persist(store, { debounceMs: 1 });
+    breakFolder();
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    store.set('a', wording('one'));
+    await until(() => errors.length === 1);
+    const held = timers.mock.calls.map(([, ms], n) => [ms, timers.mock.results[n]?.value.hasRef()]);
+    timers.mockRestore();
+    expect(held.filter(([ms]) => ms === 1 || ms === 5_000)).toEqual([
+      [1, true],
+      [5_000, false],
+    ]);
   });
 
   it('is told by close too, which may be called again', async () => {
