@@ -38,7 +38,9 @@ type NewText = McpGrammarText | undefined;
  * ```ts
  * import { McpGrammar } from '@mcplkit/grammar';
  *
- * const general = McpGrammar.fromJSON({ counter_add: { description: 'Adds to it.', properties: { by: 'How much.' } } });
+ * const general = McpGrammar.fromJSON({
+ *   counter_add: { description: 'Adds to the counter.', properties: { by: 'How much.' } },
+ * });
  * const french = new McpGrammar();
  * french.setToolDescription('counter_add', 'Ajoute au compteur.');
  *

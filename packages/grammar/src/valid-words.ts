@@ -12,7 +12,7 @@ export function placeOf(...names: string[]): string {
 
 /** What a value is, in words. */
 export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
+  if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import { inspect } from 'node:util';
 import { checkExamples } from 'test-support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTempFolder } from './support/temp-folder.ts';
 
 const PACKAGE = new URL('../', import.meta.url);
+const HOME = process.cwd();
 const EXAMPLES = new URL('examples/', import.meta.url);
 
 it('README and sources show what is compiled here, and all of it', () => {
-  expect(checkExamples(PACKAGE)).toEqual({ shown: 1, uncompiled: [], unshown: [] });
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 6, uncompiled: [], unshown: [] });
 });
 
 it('the README is no longer than eighty lines', () => {
@@ -28,9 +31,13 @@ function shown(value: unknown): string {
 }
 
 describe('examples print what they say', () => {
+  const folder = useTempFolder();
   let printed: string[];
 
   beforeEach(() => {
+    process.chdir(folder.path());
+    mkdirSync(folder.path('grammars', 'default'), { recursive: true });
+    writeFileSync(folder.path('grammars', 'default', 'fr.json'), '{}');
     printed = [];
     vi.spyOn(console, 'log').mockImplementation((value: unknown) => {
       printed.push(shown(value));
@@ -38,6 +45,7 @@ describe('examples print what they say', () => {
   });
 
   afterEach(() => {
+    process.chdir(HOME);
     vi.restoreAllMocks();
   });
 

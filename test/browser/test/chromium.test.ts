@@ -245,6 +245,18 @@ describe('manifestDigest in Chromium', () => {
   });
 });
 
+describe('a grammar in Chromium', () => {
+  it('is resolved, kept and applied as in Node', async () => {
+    const profiles = { 'default:fr': { add: { description: 'Ajoute.', properties: { by: 'Combien.' } } } };
+    const inputSchema = { type: 'object' as const, properties: { by: { type: 'number' } } };
+    expect(await page.run('wordedTool', profiles, { name: 'add', inputSchema }, 'fr-CA')).toEqual({
+      name: 'add',
+      description: 'Ajoute.',
+      inputSchema: { type: 'object', properties: { by: { type: 'number', description: 'Combien.' } } },
+    });
+  });
+});
+
 describe('what goes wrong in the page', () => {
   it.each([
     ['an error on the console', `console.error('on the console')`, 'console: on the console'],

@@ -190,6 +190,7 @@ const VOCABULARY = [
   ['channels.register'],
   true,
   [true, ['capabilities']],
+  [{ tools: { greet: { title: '', description: 'Greets.' } } }, ['claude:en', 'default:en']],
 ];
 
 /** What an entry names in a manifest, but for the sources, which only this repository can import. */

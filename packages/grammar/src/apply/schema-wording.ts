@@ -17,6 +17,8 @@ const PASSED = ['items', 'prefixItems', 'oneOf', 'anyOf', 'allOf'];
  */
 export class SchemaWording {
   readonly #root: SchemaPosition;
+  /** For a place, those that a path reaches from it: most paths through a schema begin in the same places. */
+  readonly #reached = new Map<SchemaPosition, readonly SchemaPosition[]>();
   #steps = MAX_STEPS;
 
   constructor(schema: object) {
@@ -25,11 +27,20 @@ export class SchemaWording {
 
   /** Every place that a path leads to: more than one when alternatives have a property of that name. */
   find(names: readonly string[]): SchemaPosition[] {
-    let found = [this.#root];
+    let found = new Set([this.#root]);
     for (const name of names) {
-      found = this.#reachable(found).flatMap((at) => at.child('properties')?.child(name) ?? []);
+      const next = new Set<SchemaPosition>();
+      for (const start of found) {
+        for (const at of this.#reachableFrom(start)) {
+          if (this.#steps === 0) return [];
+          this.#steps--;
+          const property = at.child('properties')?.child(name);
+          if (property) next.add(property);
+        }
+      }
+      found = next;
     }
-    return [...new Set(found)].filter((at) => at.isDescribable);
+    return [...found].filter((at) => at.isDescribable);
   }
 
   /** The schema with all descriptions: the same object if there are none. */
@@ -37,18 +48,26 @@ export class SchemaWording {
     return this.#root.edited();
   }
 
-  /** Some places, and those behind them that a path reaches without a name. */
-  #reachable(from: SchemaPosition[]): SchemaPosition[] {
+  #reachableFrom(start: SchemaPosition): readonly SchemaPosition[] {
+    const known = this.#reached.get(start);
+    if (known) return known;
+    const reachable = [...this.#reach(start)];
+    this.#reached.set(start, reachable);
+    return reachable;
+  }
+
+  /** A place, and those behind it that a path reaches without a name. */
+  #reach(start: SchemaPosition): Set<SchemaPosition> {
     // A set goes through what is added on the way, and takes each place once, so that circles end.
-    const reached = new Set(from);
+    const reached = new Set([start]);
     for (const at of reached) {
       for (const place of this.#behind(at)) {
-        if (this.#steps === 0) return [...reached];
+        if (this.#steps === 0) return reached;
         this.#steps--;
         reached.add(place);
       }
     }
-    return [...reached];
+    return reached;
   }
 
   *#behind(at: SchemaPosition): Iterable<SchemaPosition> {

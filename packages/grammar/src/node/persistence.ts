@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createEventEmitter } from '../event-source.ts';
@@ -52,7 +52,8 @@ export async function persistGrammarStore(
   file: string | URL,
   options: PersistGrammarStoreOptions = {},
 ): Promise<GrammarPersistence> {
-  const path = typeof file === 'string' ? file : fileURLToPath(file);
+  // Taken now, so that a program that changes its folder later goes on saving to the same file.
+  const path = resolve(typeof file === 'string' ? file : fileURLToPath(file));
   const errors = createEventEmitter<McpGrammarError>();
   errors.subscribe(options.onError ?? ((error) => process.emitWarning(error)));
   const report = (error: McpGrammarError) => errors.emit(error);

@@ -102,7 +102,7 @@ export class StoreSaver {
     } catch (cause) {
       this.#isDirty = true;
       this.#schedule(RETRY_MS, true);
-      const message = `${path} cannot be saved: ${wordsOf(cause)}. The changes stay in the store, and are tried again.`;
+      const message = `${path} cannot be saved: ${wordsOf(cause)}. The changes are in the store still.`;
       throw new McpGrammarError('save-failed', path, message, { cause });
     }
     if (this.#isDirty) this.#schedule(debounceMs);

@@ -2,6 +2,7 @@
 export { advertised } from './capabilities.ts';
 export { overMemoryStreams, overMemoryTransport, overResetStreams } from './connection.ts';
 export { checkFraming, checkWrongFraming } from './framing.ts';
+export { wordedTool } from './grammar.ts';
 export { askInWorker, endWorker } from './in-worker.ts';
 export { digests } from './manifest.ts';
 export { relayConnections, relayText, relayTwoClients } from './relay.ts';
