@@ -46,11 +46,11 @@ export const templates = defineScenario<Cell>({
   cells: {
     'text first, 10': { shape: 'text first', count: 10 },
     'text first, 1,000': { shape: 'text first', count: 1000, peers: ['mcplkit', 'limit', 'sdk1'] },
-    'text first, 10,000': { shape: 'text first', count: 10_000 },
+    'text first, 10,000': { shape: 'text first', count: 10_000, peers: ['mcplkit', 'limit', 'sdk1'] },
     'text first, 100,000': { shape: 'text first', count: 100_000 },
     'variable first, 10': { shape: 'variable first', count: 10 },
     'variable first, 1,000': { shape: 'variable first', count: 1000, peers: ['mcplkit', 'limit', 'sdk1'] },
-    'variable first, 10,000': { shape: 'variable first', count: 10_000 },
+    'variable first, 10,000': { shape: 'variable first', count: 10_000, peers: ['mcplkit', 'limit', 'sdk1'] },
     'variable first, 100,000': { shape: 'variable first', count: 100_000 },
     'text first, 10,000, no match': { shape: 'text first', count: 10_000, miss: true, peers: ['mcplkit'] },
     'variable first, 10,000, no match': {

@@ -1,6 +1,6 @@
-import type { OnStep } from './continuations.ts';
 import { compareTails, nameIn, type ParameterTail, type UriEnd } from './parameter-tail.ts';
 import type { Pattern } from './pattern.ts';
+import type { OnStep } from './text-group.ts';
 
 interface Ending {
   readonly pattern: Pattern;
