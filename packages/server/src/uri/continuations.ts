@@ -51,7 +51,6 @@ export class Continuations<T> {
         }
         continue;
       }
-      if (anchor.kind === 'end' && stop !== uri.length) continue;
       const start = anchor.kind === 'end' ? stop - length : stop - anchor.offset;
       if (start < from) continue;
       onStep?.();

@@ -50,6 +50,27 @@ describe('the most specific template is found', () => {
     }
   });
 
+  it('one whose fixed parameters are not all there gives way', () => {
+    const index = indexOf('app://a?k=1&l=2{&q}', 'app://a?k=1&m=2{&q}', 'app://a{?k,l}');
+    expect(index.find('app://a?k=1')?.value).toBe('app://a{?k,l}');
+    expect(index.find('app://a?l=2')?.value).toBe('app://a{?k,l}');
+    expect(index.find('app://a?m=2')).toBeUndefined();
+    expect(index.find('app://a?k=1&m=2')?.value).toBe('app://a?k=1&m=2{&q}');
+  });
+
+  it('texts that may stand anywhere are found where they occur first, however many there are', () => {
+    const many = ['1', '2', '3', '4', '5', '6'].map((text) => `app://{a}${text}{b}`);
+    for (const templates of [many.slice(0, 3), many]) {
+      const index = indexOf(...templates);
+      const found = (uri: string) => [...(index.find(uri)?.variables.values() ?? [])];
+      expect(found('app://x2y2z')).toEqual(['x', 'y2z']);
+      // The digits of a percent sequence are no text: %C3%A9 is é.
+      expect(found('app://é3é')).toEqual(['é', 'é']);
+      expect(found('app://éé')).toEqual([]);
+    }
+    expect(indexOf(...many).find('app://x6y5z')?.value).toBe('app://{a}5{b}');
+  });
+
   it('comes with its value and its variables', () => {
     const template = new UriTemplate('app://{scene}/{id}');
     const value = {};
@@ -165,6 +186,13 @@ describe('the look-ups for one URI', () => {
       (n: number) => `app://x{?id,kind${n}}`,
       'app://x?id=1&kind7=1',
       'app://x?id=1&kind=',
+      10,
+    ],
+    [
+      'the name of a parameter, in any order',
+      (n: number) => `app://x{?id,kind${n}}`,
+      'app://x?kind7=1&id=1',
+      'app://x?kind=1&id=1',
       10,
     ],
     ['a name in the path', (n: number) => `app://x{;kind${n}}`, 'app://x;kind7=1', 'app://x;kind=1', 10],
