@@ -4,7 +4,7 @@ import { asWritten, type Refuse, splitTail } from './split-tail.ts';
 import { type Expression, invalidTemplate, type TemplatePart } from './template-parts.ts';
 
 /** Ways in which the URIs of one template can be built, at most. */
-export const MAX_PATTERNS = 32;
+const MAX_PATTERNS = 32;
 
 type Token = string | Hole;
 
