@@ -33,7 +33,12 @@ const at = (id: string, scenario: string, cell: string, metric: Metric, ...bound
 const times = (rival: Rival, floor: number, aim: number): Bound => ({ bound: 'atLeast', rival, floor, aim });
 const within = (rival: Rival, floor: number, aim: number): Bound => ({ bound: 'atMost', rival, floor, aim });
 const most = (floor: number, aim: number): Bound => ({ bound: 'atMost', floor, aim });
-const linear = (rivalCell: string): Bound => ({ ...within('mcplkit', 2.3, 2), rivalCell });
+/** How many times the cost of our own smaller cell. */
+const growing = (floor: number, aim: number, rivalCell: string): Bound => ({
+  ...within('mcplkit', floor, aim),
+  rivalCell,
+});
+const linear = (rivalCell: string): Bound => growing(2.3, 2, rivalCell);
 
 /** From Node 22 on, JSON alone leaves much less on the heap, and the rest what it always did. */
 const ofJson = (floor: number, aim: number): Bound => ({ ...within('json', floor, aim), node: 20 });
@@ -83,8 +88,15 @@ const ALL: readonly Goal[] = [
   at('19', 'guards', '64 KB, 1 in flight', 'perSecond', times('mcplkit-unbounded', 0.9, 0.94)),
   at('20', 'by-reference', '1 KB, 1 in flight', 'perSecond', times('sdk1', 15, 40)),
   at('20', 'by-reference', '1 KB, 64 in flight', 'perSecond', times('sdk1', 15, 59)),
+  ...['text first', 'variable first'].flatMap((shape) => [
+    at('22', 'templates', `${shape}, 1,000`, 'cpuUs', times('sdk1', 500, 1300)),
+    at('22', 'templates', `${shape}, 10,000`, 'cpuUs', times('sdk1', 5000, 13_000)),
+    at('22', 'templates', `${shape}, 10,000`, 'cpuUs', growing(2.5, 1.6, `${shape}, 10`)),
+    at('22', 'templates', `${shape}, 100,000`, 'cpuUs', growing(4, 2, `${shape}, 10`)),
+    at('22', 'templates', `${shape}, 10,000, no match`, 'cpuUs', growing(1, 0.4, `${shape}, 10,000`)),
+  ]),
   at('24', 'grant', '1,000 patterns', 'cpuUs', within('limit', 6, 1.2)),
-  at('24', 'grant', '1,000 patterns', 'cpuUs', { ...within('mcplkit', 1.5, 1.1), rivalCell: '20 patterns' }),
+  at('24', 'grant', '1,000 patterns', 'cpuUs', growing(1.5, 1.1, '20 patterns')),
   at('relay', 'relay', '1 KB', 'perSecond', times('json', 2, 4)),
   ...bestIn('in-process', [
     ...['100 B, 1 in flight', '100 B, 64 in flight', '1 KB, 1 in flight', '1 KB, 64 in flight'],

@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts';
 import { relaying } from './relaying.ts';
 import type { Scenario } from './scenario.ts';
 import { stdio } from './stdio.ts';
+import { templates } from './templates.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   inProcess,
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   grant,
   digest,
   announcing,
+  templates,
 ];
 
 export function scenarioNamed(name: string): Scenario {

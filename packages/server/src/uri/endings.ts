@@ -1,6 +1,6 @@
-import type { OnStep } from './continuations.ts';
-import { compareTails, nameIn, type ParameterTail, type UriEnd } from './parameter-tail.ts';
+import { compareTails, nameIn, type UriEnd } from './parameter-tail.ts';
 import type { Pattern } from './pattern.ts';
+import type { OnStep } from './text-group.ts';
 
 interface Ending {
   readonly pattern: Pattern;
@@ -19,10 +19,9 @@ export class Endings<E extends Ending> {
   readonly #all: E[] = [];
   #byParameter: ByParameter<E> | undefined;
 
-  /** To be called with the most specific tail first. Of two with the same shape, the first stays. */
+  /** To be called with the most specific tail first. */
   add(ending: E): void {
-    const last = this.#all.at(-1);
-    if (last === undefined || shapeOf(last) !== shapeOf(ending)) this.#all.push(ending);
+    this.#all.push(ending);
     this.#byParameter = undefined;
   }
 
@@ -78,8 +77,6 @@ function put<E>(lists: Map<string, E[]>, key: string, ending: E): void {
   if (list === undefined) lists.set(key, [ending]);
   else list.push(ending);
 }
-
-const shapeOf = ({ pattern }: Ending): ParameterTail['shape'] | undefined => pattern.tail?.shape;
 
 function fixedOf({ pattern }: Ending): string[] {
   return (pattern.tail?.blocks ?? []).flatMap(({ start, fixed }) => fixed.map((pair) => start + pair));

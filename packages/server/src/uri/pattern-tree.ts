@@ -1,4 +1,4 @@
-import { Continuations, type OnStep } from './continuations.ts';
+import { Continuations } from './continuations.ts';
 import { Endings } from './endings.ts';
 import {
   compareTails,
@@ -11,6 +11,7 @@ import {
 } from './parameter-tail.ts';
 import { anchorOf, compareHoles, comparePatterns, DELIMITERS, type Hole, type Pattern } from './pattern.ts';
 import { normalizeUri } from './percent.ts';
+import type { OnStep } from './text-group.ts';
 
 /** The variables of a matched URI by name, percent-decoded. Those that the URI does not have are not there. */
 export type UriVariables = ReadonlyMap<string, UriVariable>;
@@ -22,7 +23,7 @@ export interface Patterned {
 
 /** A place in templates behind a text: it may end there, or go on with a hole and the texts that follow it. */
 interface Node<E extends Patterned> {
-  readonly endings: Endings<E>;
+  endings: Endings<E> | undefined;
   readonly branches: Branch<E>[];
 }
 
@@ -89,8 +90,12 @@ export class PatternTree<E extends Patterned> {
     for (const [index, text] of texts.entries()) {
       const node = next.at(text, anchorOf(entry.pattern, index), nodeOf<E>);
       const hole = holes[index];
-      if (hole === undefined) node.endings.add(entry);
-      else next = branchAt(node, hole).next;
+      if (hole !== undefined) {
+        next = branchAt(node, hole).next;
+      } else {
+        node.endings ??= new Endings();
+        node.endings.add(entry);
+      }
     }
   }
 
@@ -101,7 +106,7 @@ export class PatternTree<E extends Patterned> {
   }
 }
 
-const nodeOf = <E extends Patterned>(): Node<E> => ({ endings: new Endings(), branches: [] });
+const nodeOf = <E extends Patterned>(): Node<E> => ({ endings: undefined, branches: [] });
 
 function branchAt<E extends Patterned>(node: Node<E>, hole: Hole): Branch<E> {
   const found = node.branches.find((branch) => compareHoles(branch, hole) === 0);
@@ -114,7 +119,7 @@ function branchAt<E extends Patterned>(node: Node<E>, hole: Hole): Branch<E> {
 
 function visit<E extends Patterned>(node: Node<E>, at: number, lookup: Lookup): Found<E> | undefined {
   const { head, places, onStep } = lookup;
-  if (at === head.length) {
+  if (at === head.length && node.endings !== undefined) {
     for (const entry of node.endings.candidates(lookup.end, onStep)) {
       onStep?.();
       const variables = variablesOf(entry.pattern, lookup);

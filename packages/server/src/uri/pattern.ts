@@ -1,7 +1,7 @@
 import { compareTails, type ParameterTail } from './parameter-tail.ts';
 
 /** How far a variable may reach: it ends before each of these characters. */
-export type Reach = keyof typeof DELIMITERS;
+type Reach = keyof typeof DELIMITERS;
 
 /** From the narrowest to the widest, which is also from the most specific to the least. */
 export const DELIMITERS = {

@@ -21,7 +21,9 @@ interface Entry<T> extends Pick<TemplateMatch<T>, 'template' | 'value'> {
  * variable, the end beats a variable, and a variable of one segment or parameter beats `{/a*}`, which beats `{+a}`. Last, no
  * parameters beat some, more that are fixed beat fewer, and fewer variables beat more.
  *
- * How long it takes does not depend on how many templates there are (see {@link PatternTree} for the worst case).
+ * The work for a URI does not grow with the templates, but with the ways to read the URI. It doubles with each place where some
+ * templates have text and others, alike up to there, a variable; and of templates that share all parameters that a URI has with
+ * others at the same path, each is compared. It is never more than going through all templates.
  */
 export class TemplateIndex<T> {
   readonly #tree: PatternTree<Entry<T>>;

@@ -23,9 +23,9 @@ export interface Expression {
 export type TemplatePart = string | Expression;
 
 /** UTF-16 code units of a template, at most. */
-export const MAX_TEMPLATE_LENGTH = 2048;
+const MAX_TEMPLATE_LENGTH = 2048;
 /** Variables in all expressions of a template, at most. */
-export const MAX_VARIABLES = 32;
+const MAX_VARIABLES = 32;
 
 const EXPRESSION = /\{([^{}]*)\}/g;
 const OPERATORS: ReadonlySet<string> = new Set<Operator>(['+', '#', '.', '/', ';', '?', '&']);

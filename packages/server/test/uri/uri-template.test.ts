@@ -133,6 +133,9 @@ describe('matching', () => {
     ['app://x?kind=a{&b}', 'app://x?b=2'],
     ['app://x?kind=a{&b}', 'app://x?kind=b&b=2'],
     ['app://x?kind=a{&b}', 'app://x?kind=a&kind=a'],
+    ['app://x?k=1&l=2{&q}', 'app://x?k=1'],
+    ['app://x?k=1&l=2{&q}', 'app://x?l=2'],
+    ['app://{id}.json', 'app://a.json/b'],
     ['app://x{#a}', 'app://y#a'],
   ])('%s does not produce %s', (template, uri) => {
     expect(match(template, uri)).toBeUndefined();
