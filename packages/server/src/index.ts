@@ -36,7 +36,13 @@ export { McpToolResults } from './tool-results.ts';
 export { ToolSupport } from './tool-support.ts';
 export type { DefinedTool, ToolOptions, ToolReturn } from './tools/define-tool.ts';
 export { defineTool } from './tools/define-tool.ts';
-export type { Checked, StandardToolSchema, ToolSchema, Unchecked } from './tools/tool-schema.ts';
+export type {
+  Checked,
+  StandardToolSchema,
+  ToolObjectSchema,
+  ToolSchema,
+  Unchecked,
+} from './tools/tool-schema.ts';
 export { McpToolTable } from './tools/tool-table.ts';
 export type { UriTemplateValue, UriTemplateValues } from './uri/expand-template.ts';
 export type { UriVariable } from './uri/parameter-tail.ts';

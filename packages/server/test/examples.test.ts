@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const PACKAGE = new URL('../', import.meta.url);
 
 it('README and sources show what is compiled here, and all of it', () => {
-  expect(checkExamples(PACKAGE)).toEqual({ shown: 5, uncompiled: [], unshown: [] });
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 8, uncompiled: [], unshown: [] });
 });
 
 it('the README is no longer than eighty lines', () => {
@@ -38,6 +38,9 @@ describe('what the examples print', () => {
       ["{ content: [ { type: 'text', text: 'The lamp is on.' } ] }"],
     ],
     ['tool-results', () => import('./examples/tool-results.ts'), []],
+    ['define-tool', () => import('./examples/define-tool.ts'), []],
+    ['grammar-behavior', () => import('./examples/grammar-behavior.ts'), []],
+    ['prefixed', () => import('./examples/prefixed.ts'), []],
     ['server', () => import('./examples/server.ts'), ['{}']],
     ['server-builder', () => import('./examples/server-builder.ts'), ['true']],
     [

@@ -41,7 +41,7 @@ async function round(store: McpGrammarStore, calls: number): Promise<Record<stri
       const [kind, fate] = [next(5), next(10)];
       const controller = new AbortController();
       const slow = fate < 2;
-      const [method, params] = REQUESTS[slow ? 0 : kind] ?? REQUESTS[0];
+      const [method, params] = REQUESTS[slow ? 0 : kind] ?? CALL;
       const pending = client.sendRequest(method, params(slow), { signal: controller.signal });
       const settled = pending.then(
         () => 'answered' as const,
@@ -75,8 +75,15 @@ async function meet(): Promise<McplConnection> {
   return client;
 }
 
-const REQUESTS: readonly (readonly [string, (slow: boolean) => Record<string, unknown>])[] = [
-  ['tools/call', (slow) => ({ name: 'look', arguments: { uri: 'app://camera/7', slow } })],
+type Request = readonly [string, (slow: boolean) => Record<string, unknown>];
+
+const CALL: Request = [
+  'tools/call',
+  (slow) => ({ name: 'look', arguments: { uri: 'app://camera/7', slow } }),
+];
+
+const REQUESTS: readonly Request[] = [
+  CALL,
   ['tools/list', () => ({})],
   ['resources/read', () => ({ uri: 'app://camera/a%20b' })],
   ['resources/subscribe', () => ({ uri: 'app://sun' })],

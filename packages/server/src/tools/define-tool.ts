@@ -9,7 +9,14 @@ import type {
 import type { IMcpRequestContext } from '../request-context.ts';
 import { McpToolResults } from '../tool-results.ts';
 import { toolResultOf } from './tool-result-of.ts';
-import { type Checked, type ToolCheck, type ToolSchema, toolCheckOf, type Unchecked } from './tool-schema.ts';
+import {
+  type Checked,
+  type ToolCheck,
+  type ToolObjectSchema,
+  type ToolSchema,
+  toolCheckOf,
+  type Unchecked,
+} from './tool-schema.ts';
 
 /** What `run` may return: a whole result, a text, nothing, or any value that has a JSON form. */
 export type ToolReturn<Output> = McpToolResult | (Output extends ToolSchema ? Unchecked<Output> : unknown);
@@ -85,7 +92,7 @@ const NO_ARGUMENTS: McpObjectSchema = { type: 'object', properties: {}, addition
  * ```
  */
 export function defineTool<
-  Input extends ToolSchema = McpObjectSchema,
+  Input extends ToolSchema = ToolObjectSchema,
   Output extends ToolSchema | undefined = undefined,
 >(options: ToolOptions<Input, Output>): DefinedTool {
   const { name, input = NO_ARGUMENTS, output, run, uri, ...shown } = options;

@@ -10,8 +10,16 @@ export interface StandardToolSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>;
 }
 
+/** A JSON Schema of an object, which may be written `as const`. */
+export interface ToolObjectSchema {
+  readonly type: 'object';
+  readonly properties?: Readonly<Record<string, object>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly [keyword: string]: unknown;
+}
+
 /** What arguments or results look like: a JSON Schema of an object, or a schema of a library. */
-export type ToolSchema = McpObjectSchema | StandardToolSchema;
+export type ToolSchema = ToolObjectSchema | StandardToolSchema;
 
 /** What a value is once a schema has let it through. */
 export type Checked<Schema> = Schema extends StandardToolSchema
@@ -59,7 +67,11 @@ function isStandard(schema: ToolSchema): schema is StandardToolSchema {
   return '~standard' in schema;
 }
 
-function objectSchema(json: Record<string, unknown>, tool: string, side: string): McpObjectSchema {
+function objectSchema(
+  json: ToolObjectSchema | Record<string, unknown>,
+  tool: string,
+  side: string,
+): McpObjectSchema {
   if (json.type === 'object') return json as McpObjectSchema;
   throw new McpServerError(
     'invalid-tool',

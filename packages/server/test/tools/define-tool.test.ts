@@ -1,14 +1,9 @@
+import type { McpObjectSchema } from '@mcplkit/wire';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  defineTool,
-  type McpObjectSchema,
-  McpServer,
-  McpToolResults,
-  McpToolTable,
-} from '../../src/index.ts';
+import { defineTool, McpServer, McpToolResults, McpToolTable } from '../../src/index.ts';
 import { toolDefinitionOf } from '../../src/tools/define-tool.ts';
 import { Peer } from '../support/peer.ts';
 
