@@ -1,5 +1,5 @@
 import type { AbortSignalLike, McpImplementation, McpLoggingLevel, McpMeta, RequestId } from '@mcplkit/wire';
-import type { McpSession } from './session/session.ts';
+import type { McpSession } from './session/mcp-session.ts';
 import type { UriVariables } from './uri/pattern-tree.ts';
 
 /** What an adapter may know of the request that it serves, as the last argument of its operations. */

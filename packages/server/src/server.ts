@@ -4,7 +4,8 @@ import type { IMcpBehavior } from './behavior/behavior.ts';
 import { McpServerError } from './server-error.ts';
 import { homeOf } from './server-home.ts';
 import type { McpServerOptions, TransportSource } from './server-options.ts';
-import { McpSession } from './session/session.ts';
+import type { McpSession } from './session/mcp-session.ts';
+import { ServerSession } from './session/server-session.ts';
 import type { SessionHome } from './session/session-scope.ts';
 
 /** A server: one definition, and any number of sessions on it at once. */
@@ -95,7 +96,7 @@ export class McpServer implements IMcpServer {
       );
     }
     this.#used.add(transport);
-    const session = new McpSession(this.#home, transport);
+    const session = new ServerSession(this.#home, transport);
     this.#sessions.add(session);
     session.onClosed.subscribe(() => this.#sessions.delete(session));
     await session.opened;

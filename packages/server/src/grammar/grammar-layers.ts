@@ -1,8 +1,6 @@
 import type { McpGrammar, McpGrammarStore } from '@mcplkit/grammar';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
-
-/** Where a grammar comes from, from the lowest layer to the highest. */
-export type GrammarLayer = 'behavior' | 'adapter' | 'static' | 'store';
+import type { GrammarLayer } from './grammar-layer.ts';
 
 /** The grammars that an application gives its server, above those of its behaviors and their adapters. */
 export interface ApplicationGrammars {

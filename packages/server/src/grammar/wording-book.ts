@@ -1,7 +1,8 @@
 import { McpGrammar } from '@mcplkit/grammar';
 import type { BehaviorSet } from '../catalog/behavior-set.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type ApplicationGrammars, type GrammarLayer, keysOf, layersOf } from './grammar-layers.ts';
+import type { GrammarLayer } from './grammar-layer.ts';
+import { type ApplicationGrammars, keysOf, layersOf } from './grammar-layers.ts';
 import { Wording } from './wording.ts';
 
 /** Which of the keys in a client's chain count: the first that matches, or all, the special ones above the general. */

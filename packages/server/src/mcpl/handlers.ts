@@ -7,7 +7,7 @@ import type {
 } from '@mcplkit/wire';
 import type { METHODS } from '@mcplkit/wire/methods';
 import type { IMcpRequestContext } from '../request-context.ts';
-import type { McpSession } from '../session/session.ts';
+import type { McpSession } from '../session/mcp-session.ts';
 
 type Descriptor = (typeof METHODS)[keyof typeof METHODS];
 

@@ -8,14 +8,14 @@ import type {
   IncomingChannelMessage,
   RequestOptions,
 } from '@mcplkit/wire';
-import type { McplHost } from './mcpl-host.ts';
+import type { HostRequest } from './host-request.ts';
 
 /** The channels of a session, as its host is told of them (MCPL 0.5, §14). Calls reject as those of the host do. */
 export class HostChannels {
-  readonly #host: McplHost;
+  readonly #request: HostRequest;
 
-  constructor(host: McplHost) {
-    this.#host = host;
+  constructor(request: HostRequest) {
+    this.#request = request;
   }
 
   /** Makes channels known; the host decides on each. */
@@ -23,12 +23,12 @@ export class HostChannels {
     channels: readonly ChannelDescriptor[],
     options?: RequestOptions,
   ): Promise<ChannelsRegisterResult> {
-    return this.#host.request('channels/register', { channels: [...channels] }, options);
+    return this.#request('channels/register', { channels: [...channels] }, options);
   }
 
   /** Tells which channels are new, gone or otherwise than before; the host decides on each. */
   changed(change: ChannelsChangedParams, options?: RequestOptions): Promise<ChannelsChangedResult> {
-    return this.#host.request('channels/changed', change, options);
+    return this.#request('channels/changed', change, options);
   }
 
   /** Brings messages that came in; the host decides on each. */
@@ -36,11 +36,11 @@ export class HostChannels {
     messages: readonly IncomingChannelMessage[],
     options?: RequestOptions,
   ): Promise<ChannelsIncomingResult> {
-    return this.#host.request('channels/incoming', { messages: [...messages] }, options);
+    return this.#request('channels/incoming', { messages: [...messages] }, options);
   }
 
   /** Asks which channels of this session the host knows. */
   list(options?: RequestOptions): Promise<ChannelsListResult> {
-    return this.#host.request('channels/list', undefined, options);
+    return this.#request('channels/list', undefined, options);
   }
 }

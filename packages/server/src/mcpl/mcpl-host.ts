@@ -14,6 +14,7 @@ import type {
 } from '@mcplkit/wire';
 import { McpServerError } from '../server-error.ts';
 import { HostChannels } from './host-channels.ts';
+import type { McplServerMethod } from './host-request.ts';
 import type { InferenceStreams } from './inference-streams.ts';
 import type { Policy } from './policy.ts';
 
@@ -22,23 +23,6 @@ export interface InferenceOptions extends RequestOptions {
   /** Hears the answer as it grows; with it the answer is asked for as a stream (MCPL 0.5, §11.4). */
   onChunk?: ((delta: string, index: number) => void) | undefined;
 }
-
-/** A method of MCPL that a server sends as a request. */
-export type McplServerMethod =
-  | 'push/event'
-  | 'channels/register'
-  | 'channels/changed'
-  | 'channels/incoming'
-  | 'channels/list'
-  | 'inference/request'
-  | 'model/info'
-  | 'state/update'
-  | 'state/get'
-  | 'branches/list'
-  | 'branches/current'
-  | 'branches/create'
-  | 'branches/switch'
-  | 'branches/delete';
 
 /** What the host of a session needs of the session. */
 export interface McplHostOwner {
@@ -59,7 +43,7 @@ export interface McplHostOwner {
  */
 export class McplHost {
   /** The host's channels (MCPL 0.5, §14). */
-  readonly channels: HostChannels = new HostChannels(this);
+  readonly channels: HostChannels = new HostChannels((...request) => this.request(...request));
   readonly #owner: McplHostOwner;
 
   constructor(owner: McplHostOwner) {

@@ -11,20 +11,28 @@ import {
   refusalReceipt,
   refuseFeatureSetUse,
 } from '@mcplkit/capabilities';
+import type { ManifestTracker } from '@mcplkit/manifest';
 import { ERR_INVALID_PARAMS, type FeatureSetsUpdateResult, RpcError } from '@mcplkit/wire';
 import { McpServerError } from '../server-error.ts';
-import type { McplHome } from './mcpl-home.ts';
+
+/** What a server says that it can do, and what it cannot work without. */
+export interface PolicyHome {
+  /** The manifest; a server without one does not speak MCPL. */
+  readonly tracker: ManifestTracker | undefined;
+  readonly needs: readonly CapabilityPath[];
+  readonly fallback: 'mcp-only' | 'close';
+}
 
 /** What a host lets one session do (MCPL 0.5, §5.3 and §6.7). Before its policy, that is nothing. */
 export class Policy {
-  readonly #home: McplHome;
+  readonly #home: PolicyHome;
   #state: CapabilityGrantState = emptyGrantState();
   #grant = CapabilityGrant.nothing('not_ready');
   #refused = false;
   /** What follows for the feature sets of the manifest with this revision. */
   #derived: Derived | undefined;
 
-  constructor(home: McplHome) {
+  constructor(home: PolicyHome) {
     this.#home = home;
   }
 

@@ -1,6 +1,6 @@
 import type { AbortSignalLike, McpImplementation, McpMeta, RequestId } from '@mcplkit/wire';
 import type { IMcpRequestContext } from '../request-context.ts';
-import type { McpSession } from '../session/session.ts';
+import type { McpSession } from '../session/mcp-session.ts';
 import type { UriVariables } from '../uri/pattern-tree.ts';
 import type { Prefix } from './prefix.ts';
 

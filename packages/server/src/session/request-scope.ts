@@ -9,7 +9,7 @@ import type {
 import type { Params } from '../params.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
 import type { UriVariables } from '../uri/pattern-tree.ts';
-import type { McpSession } from './session.ts';
+import type { McpSession } from './mcp-session.ts';
 
 /** A request as an adapter sees it. Its functions are made when they are read, so that they may be taken out of it. */
 export class RequestScope implements IMcpRequestContext {

@@ -1,5 +1,5 @@
 import type { McpTool, RequestId } from '@mcplkit/wire';
-import type { McpSession } from './session.ts';
+import type { McpSession } from './mcp-session.ts';
 
 /** What a framework on top of a server adds to every session. Programs have no need for it. */
 export interface SessionExtension {

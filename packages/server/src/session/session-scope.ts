@@ -1,10 +1,5 @@
 import type { McpGrammarResolver } from '@mcplkit/grammar';
-import type {
-  McpClientCapabilities,
-  McpImplementation,
-  McpLoggingLevel,
-  RequestContext,
-} from '@mcplkit/wire';
+import type { McpImplementation, McpLoggingLevel, RequestContext } from '@mcplkit/wire';
 import type { BehaviorSet } from '../catalog/behavior-set.ts';
 import type { ResourceOwner } from '../catalog/catalog.ts';
 import type { SessionWords } from '../grammar/session-words.ts';
@@ -13,11 +8,11 @@ import type { IMcpInitializer } from '../initializer.ts';
 import type { McplHome } from '../mcpl/mcpl-home.ts';
 import type { McplSide } from '../mcpl/mcpl-side.ts';
 import type { Params } from '../params.ts';
-import type { McpProtocolVersion } from '../protocol-version.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
-import type { McpSession } from './session.ts';
+import type { McpSession } from './mcp-session.ts';
 import type { SessionExtension } from './session-extension.ts';
 import type { SessionLimits } from './session-limits.ts';
+import type { McpSessionPeer } from './session-peer.ts';
 
 /** What a session knows of its server. */
 export interface SessionHome {
@@ -36,14 +31,6 @@ export interface SessionHome {
   readonly exposeErrors: boolean;
   /** Takes a failure that the client was not told whole. */
   report(error: Error): void;
-}
-
-/** What a client said of itself in `initialize`, and what was agreed on. */
-export interface McpSessionPeer {
-  readonly clientInfo: McpImplementation;
-  readonly clientCapabilities: McpClientCapabilities;
-  /** The MCP revision that was agreed on. */
-  readonly protocolVersion: McpProtocolVersion;
 }
 
 /** What the methods see of the session that they answer in. */

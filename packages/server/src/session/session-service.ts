@@ -6,6 +6,7 @@ import {
   type RequestContext,
   RpcError,
 } from '@mcplkit/wire';
+import { mcplMethods, mcplNotifications } from '../mcpl/mcpl-methods.ts';
 import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
 import type { MethodHandler } from '../methods/method.ts';
 import { Params } from '../params.ts';
@@ -32,7 +33,7 @@ export class SessionService {
     if (owner.scope.home.mcpl.tracker !== undefined) this.#handleMcpl();
   }
 
-  #handle(methods: ReadonlyMap<string, MethodHandler>, isMcpl: boolean): void {
+  #handle(methods: Iterable<readonly [string, MethodHandler]>, isMcpl: boolean): void {
     const { connection, scope } = this.#owner;
     for (const [method, handler] of methods) {
       connection.handle(method, (params, context) => {
@@ -47,7 +48,7 @@ export class SessionService {
   #handleMcpl(): void {
     const { connection, scope, idle } = this.#owner;
     const { mcpl, home, session } = scope;
-    this.#handle(home.mcpl.requests, true);
+    this.#handle(mcplMethods(home.mcpl), true);
     const on = (method: string, take: (params: JsonRpcParams | undefined) => void) => {
       connection.handleNotification(method, (params) => {
         idle.touch();
@@ -56,7 +57,7 @@ export class SessionService {
     };
     on('featureSets/update', (params) => mcpl.reducePolicy(params));
     on('inference/chunk', (params) => mcpl.chunk(params));
-    for (const [method, take] of home.mcpl.notifications) {
+    for (const [method, take] of mcplNotifications(home.mcpl)) {
       on(method, (params) => {
         if (mcpl.admits(method, params)) take(params, session);
       });
