@@ -14,6 +14,7 @@ import { relaying } from './relaying.ts';
 import type { Scenario } from './scenario.ts';
 import { stdio } from './stdio.ts';
 import { templates } from './templates.ts';
+import { toolCalls, toolLists } from './tools.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   inProcess,
@@ -31,6 +32,8 @@ export const SCENARIOS: readonly Scenario[] = [
   grant,
   digest,
   announcing,
+  toolCalls,
+  toolLists,
   templates,
 ];
 
