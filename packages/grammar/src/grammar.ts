@@ -64,7 +64,8 @@ export class McpGrammar {
   /**
    * Reads a grammar from JSON, whoever it came from: sections, or the short form with nothing but tools.
    *
-   * What can be read as sections is sections: a tool called `tools` in the short form is told apart by its texts.
+   * What can be read as sections is sections. So a tool called `tools` in the short form is told apart by its texts, and
+   * one called `server` needs another tool, a title or a property beside its description.
    *
    * @throws McpGrammarError `invalid-data` with the place and the reason when it is neither, an unknown member or a
    * value of the wrong type among them; `limit-reached` when it is over a bound.

@@ -39,6 +39,12 @@ describe('fromJSON reads', () => {
     expect(read({ tools })).toEqual({ tools });
   });
 
+  it('a flat tool called server, when it has a title or a property', () => {
+    for (const entry of [{ title: 't' }, { description: 'd', properties: {} }]) {
+      expect(Object.keys(read({ server: entry }))).toEqual(['tools']);
+    }
+  });
+
   it('sections wherever they fit: they are the form that is written', () => {
     expect(read({ server: { description: 'd' } })).toEqual({ server: { description: 'd' } });
     expect(read({ tools: { properties: { description: 'd' } } })).toEqual({
