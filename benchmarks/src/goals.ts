@@ -97,6 +97,9 @@ const ALL: readonly Goal[] = [
   ]),
   at('24', 'grant', '1,000 patterns', 'cpuUs', within('limit', 6, 1.2)),
   at('24', 'grant', '1,000 patterns', 'cpuUs', growing(1.5, 1.1, '20 patterns')),
+  at('tool-calls', 'tool-calls', '1 in flight', 'perSecond', times('sdk1', 2, 3)),
+  at('tool-calls', 'tool-calls', '64 in flight', 'perSecond', times('sdk1', 4, 7)),
+  at('tool-lists', 'tool-lists', '1,000 tools', 'perSecond', times('sdk1', 100, 1000)),
   at('relay', 'relay', '1 KB', 'perSecond', times('json', 2, 4)),
   ...bestIn('in-process', [
     ...['100 B, 1 in flight', '100 B, 64 in flight', '1 KB, 1 in flight', '1 KB, 64 in flight'],

@@ -46,7 +46,10 @@ export function readProfiles(data: unknown): [string, McpGrammar][] {
     const message = `Profiles must be an object of grammars by id, not ${kindOf(data)}.`;
     throw new McpGrammarError('invalid-data', '', message);
   }
-  return Object.entries(data).map(([profileId, grammar]) => [profileId, readProfile(profileId, grammar)]);
+  return Object.entries(data).map(([profileId, grammar]) => [
+    profileId.toLowerCase(),
+    readProfile(profileId, grammar),
+  ]);
 }
 
 function readProfile(profileId: string, data: unknown): McpGrammar {

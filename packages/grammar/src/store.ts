@@ -23,7 +23,8 @@ interface Profile {
 }
 
 /**
- * Grammars by profile id, for editing while a server runs. An id is the key that a resolver gives, such as `claude:fr`.
+ * Grammars by profile id, for editing while a server runs. An id is the key that a resolver gives, such as `claude:fr`;
+ * it is kept in lower case, as keys are.
  *
  * Grammars are copied on their way in and out: nothing changes without an event. What does not fit is refused with an
  * {@link McpGrammarError}, and the store stays as it was: `limit-reached` past `maxProfiles`, `maxBytes` or 256 UTF-16
@@ -81,12 +82,12 @@ export class McpGrammarStore {
   }
 
   has(profileId: string): boolean {
-    return this.#profiles.has(profileId);
+    return this.#profiles.has(profileId.toLowerCase());
   }
 
   /** A copy of the profile; `undefined` when there is none. */
   get(profileId: string): McpGrammar | undefined {
-    return this.#profiles.get(profileId)?.grammar.clone();
+    return this.#profiles.get(profileId.toLowerCase())?.grammar.clone();
   }
 
   /** The ids of all profiles, in the order in which they came. */
@@ -96,17 +97,19 @@ export class McpGrammarStore {
 
   /** Puts a copy of `grammar` in the place of the profile. */
   set(profileId: string, grammar: McpGrammar): void {
-    this.#replace(this.#with([[profileId, grammar.clone()]]));
-    this.#tell({ type: 'set', profileId, profileIds: [profileId] });
+    const key = profileId.toLowerCase();
+    this.#replace(this.#with([[key, grammar.clone()]]));
+    this.#tell({ type: 'set', profileId: key, profileIds: [key] });
   }
 
   /** Removes a profile; `false`, and no event, when there was none. */
   delete(profileId: string): boolean {
-    const profile = this.#profiles.get(profileId);
+    const key = profileId.toLowerCase();
+    const profile = this.#profiles.get(key);
     if (!profile) return false;
-    this.#profiles.delete(profileId);
+    this.#profiles.delete(key);
     this.#bytes -= profile.bytes;
-    this.#tell({ type: 'delete', profileId, profileIds: [profileId] });
+    this.#tell({ type: 'delete', profileId: key, profileIds: [key] });
     return true;
   }
 

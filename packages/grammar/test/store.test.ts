@@ -211,3 +211,22 @@ describe('the bounds of a store', () => {
     expect(() => McpGrammarStore.fromJSON({ a: {}, b: {} }, { maxProfiles: 1 })).toThrow('maxProfiles');
   });
 });
+
+it('keeps keys in lower case, however they are written', () => {
+  const store = McpGrammarStore.fromJSON({ 'Default:EN': { look: { description: 'Looks.' } } });
+  expect([
+    store.list(),
+    store.has('default:EN'),
+    store.get('DEFAULT:en')?.getToolDescription('look'),
+  ]).toEqual([['default:en'], true, 'Looks.']);
+  const told: unknown[] = [];
+  store.onChanged.subscribe((event) => told.push(event));
+  store.set('claude:fr-CA', new McpGrammar());
+  store.importAll({ 'Claude:FR-ca': {} });
+  expect(store.delete('CLAUDE:fr-ca')).toBe(true);
+  expect(told).toEqual([
+    { type: 'set', profileId: 'claude:fr-ca', profileIds: ['claude:fr-ca'] },
+    { type: 'import', profileIds: ['claude:fr-ca'] },
+    { type: 'delete', profileId: 'claude:fr-ca', profileIds: ['claude:fr-ca'] },
+  ]);
+});
