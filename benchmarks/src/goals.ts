@@ -85,7 +85,8 @@ const ALL: readonly Goal[] = [
   at('20', 'by-reference', '1 KB, 64 in flight', 'perSecond', times('sdk1', 15, 59)),
   at('24', 'grant', '1,000 patterns', 'cpuUs', within('limit', 6, 1.2)),
   at('24', 'grant', '1,000 patterns', 'cpuUs', { ...within('mcplkit', 1.5, 1.1), rivalCell: '20 patterns' }),
-  at('relay', 'relay', '1 KB', 'perSecond', times('json', 2, 4)),
+  // Its own CPU time: the two ends in the other process take longer than a relay, and set the rate.
+  at('relay', 'relay', '1 KB', 'cpuUs', times('json', 2, 4)),
   ...bestIn('in-process', [
     ...['100 B, 1 in flight', '100 B, 64 in flight', '1 KB, 1 in flight', '1 KB, 64 in flight'],
     ...['64 KB, 1 in flight', '64 KB, 64 in flight', '1 KB not ASCII, 64 in flight'],
