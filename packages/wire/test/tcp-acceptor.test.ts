@@ -123,7 +123,10 @@ describe('McplConnection.acceptTcp', () => {
     for (const each of [server, createServer()]) {
       const error = await McplConnection.acceptTcp(each).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(ConnectionClosedError);
-      expect(error).toMatchObject({ code: 'closed', cause: { message: expect.stringContaining('does not listen') } });
+      expect(error).toMatchObject({
+        code: 'closed',
+        cause: { message: expect.stringContaining('does not listen') },
+      });
     }
   });
 
