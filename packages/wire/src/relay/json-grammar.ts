@@ -1,9 +1,9 @@
-// The grammar of JSON (RFC 8259) as tables. A state and the next byte, `state | byte`, give the next state; or, from
-// STEP on, what there is to do. Strings are read in another way, because most of a text is in them.
+// The grammar of JSON (RFC 8259) as tables. A state and the next byte, `state | byte`, give the next state, or what
+// there is to do. Strings are read in another way, because most of a text is in them.
 
 export const VALUE = 0x000;
 export const FIRST_ITEM = 0x100;
-export const NAME = 0x200;
+const NAME = 0x200;
 export const FIRST_NAME = 0x300;
 export const COLON = 0x400;
 export const AFTER_VALUE = 0x500;
@@ -19,15 +19,15 @@ const EXPONENT = 0xd00;
 const LITERALS = 0xe00;
 const END_OF_STATES = 0x1800;
 
-export const STEP = 0x2000;
-export const REFUSE = STEP;
-export const READ_STRING = STEP + 1;
-export const READ_NAME = STEP + 2;
-export const OPEN_OBJECT = STEP + 3;
-export const OPEN_ARRAY = STEP + 4;
-export const CLOSE = STEP + 5;
+/** The first of what there is to do; no state is above it. */
+export const REFUSE = 0x2000;
+export const READ_STRING = 0x2001;
+export const READ_NAME = 0x2002;
+export const OPEN_OBJECT = 0x2003;
+export const OPEN_ARRAY = 0x2004;
+export const CLOSE = 0x2005;
 /** The value has ended before this byte. */
-export const LEAVE = STEP + 6;
+export const LEAVE = 0x2006;
 
 const BEFORE_VALUE = [VALUE, FIRST_ITEM];
 const WHOLE_VALUE = [AFTER_VALUE, ZERO, INTEGER, FRACTION, EXPONENT];

@@ -13,7 +13,6 @@ import {
   READ_NAME,
   READ_STRING,
   REFUSE,
-  STEP,
   VALUE,
 } from './json-grammar.ts';
 import type { JsonText } from './json-text.ts';
@@ -35,7 +34,7 @@ export function valueEnd(text: JsonText, from: number, end: number, found: Found
   while (at < end) {
     state = table[state | (bytes[at] ?? 0)] ?? REFUSE;
     at += 1;
-    if (state < STEP) continue;
+    if (state < REFUSE) continue;
     switch (state) {
       case READ_STRING:
         at = stringEnd(text, at, end, found);
