@@ -351,7 +351,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('agrees with JSON.parse about a text that was damaged', () => {
+  it('agrees with JSON.parse about a text that was damaged [RELAY-2]', () => {
     const damage = fc.record({
       at: fc.nat(),
       remove: fc.nat({ max: 2 }),
@@ -371,7 +371,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('agrees with JSON.parse about bytes that are not UTF-8', () => {
+  it('agrees with JSON.parse about bytes that are not UTF-8 [RELAY-2]', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 6 }), (noise) => {
         const bytes = Uint8Array.from([
