@@ -44,7 +44,8 @@ const scanBytes = (bytes: Uint8Array) => scanMessage(new JsonText(bytes), 0, byt
 /** Scans a text that stands between other bytes. */
 function scan(text: string) {
   const bytes = encoder.encode(text);
-  const around = encoder.encode(`]"${text}"}`);
+  // A part of a buffer, as chunks of a stream are.
+  const around = encoder.encode(`x]"${text}"}`).subarray(1);
   const message = scanMessage(new JsonText(around), 2, 2 + bytes.length);
   if (message === undefined) return undefined;
   const { kind, id, method, isCancelled, isProgress, hasSeparators } = message;
