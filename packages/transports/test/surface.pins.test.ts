@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 it('has these entries', () => {
   expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual([
     './stdio',
+    './child-process',
     './loopback',
     './package.json',
   ]);
@@ -22,5 +23,12 @@ it("'./loopback' exports these names", () => {
   expect(exportedNames(new URL('../src/loopback.ts', import.meta.url))).toEqual({
     values: ['LoopbackTransport'],
     types: [],
+  });
+});
+
+it("'./child-process' exports these names", () => {
+  expect(exportedNames(new URL('../src/child-process.ts', import.meta.url))).toEqual({
+    values: ['ChildProcessTransport'],
+    types: ['ChildProcessTransportOptions', 'ExitStatus', 'StderrUse'],
   });
 });
