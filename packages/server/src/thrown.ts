@@ -1,3 +1,10 @@
+import { ConnectionTimeoutError, RpcError } from '@mcplkit/wire';
+
+/** A handler may throw an error of JSON-RPC to answer with; that it waited in vain for another peer's answer is none. */
+export function isAnswer(thrown: unknown): thrown is RpcError {
+  return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
+}
+
 /** What was thrown, as an `Error`; `source` says who threw it, where it does not say so itself. */
 export function toError(thrown: unknown, source: string): Error {
   return thrown instanceof Error

@@ -21,7 +21,7 @@ export function withUriProperty(
     inputSchema: {
       ...tool.inputSchema,
       properties: { uri, ...properties },
-      ...(use === 'required' ? { required: ['uri', ...required] } : {}),
+      ...(use === 'required' ? { required: [...new Set(['uri', ...required])] } : {}),
     },
   };
 }

@@ -1,5 +1,5 @@
 import {
-  ConnectionTimeoutError,
+  type AbortSignalLike,
   ERR_INVALID_PARAMS,
   type McpListToolsResult,
   type McpToolResult,
@@ -8,8 +8,9 @@ import {
 import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
 import type { DeclaredTool } from '../catalog/declaration.ts';
 import type { SessionHome } from '../session/session-scope.ts';
-import { stackOf, toError } from '../thrown.ts';
+import { isAnswer, stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
+import { isContentBlock } from './content-block.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
 import { resourceNotFound } from './resources.ts';
@@ -39,7 +40,9 @@ export const toolMethods: MethodTable = {
       return checkedResult(await declared.behavior.executeToolAsync(uri, name, args, request), name);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
-      return failed(home, name, toError(thrown, `The tool ${name}`));
+      const error = toError(thrown, `The tool ${name}`);
+      if (!isGivenUp(thrown, context.signal)) home.report(error);
+      return failed(home, name, error);
     }
   },
 };
@@ -59,14 +62,14 @@ function ownerOf(catalog: Catalog, { tool, behavior }: DeclaredTool, uri: string
   throw new RpcError(ERR_INVALID_PARAMS, words, { tool: tool.name, uri });
 }
 
-/** An adapter may answer with an error of JSON-RPC; that it waited in vain for another peer's answer is none. */
-function isAnswer(thrown: unknown): thrown is RpcError {
-  return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
+/** Whether a tool stopped because it was told to: nothing went wrong then. */
+function isGivenUp(thrown: unknown, signal: AbortSignalLike): boolean {
+  if (!signal.aborted) return false;
+  return thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError');
 }
 
 /** What a tool threw, in words for the model; where it threw, only for those who develop the server. */
 function failed(home: SessionHome, name: string, error: Error): McpToolResult {
-  home.report(error);
   const result = McpToolResults.error(error.message || `The tool ${name} failed.`);
   if (home.exposeErrors) result.content.push({ type: 'text', text: stackOf(error) });
   return result;
@@ -75,12 +78,6 @@ function failed(home: SessionHome, name: string, error: Error): McpToolResult {
 /** An adapter in plain JavaScript may return anything; what no client could read is the tool's failure. */
 function checkedResult(result: McpToolResult, tool: string): McpToolResult {
   const { content } = (result ?? {}) as { content?: unknown };
-  if (Array.isArray(content) && content.every(isBlock)) return result;
+  if (Array.isArray(content) && content.every(isContentBlock)) return result;
   throw new TypeError(`The tool ${tool} returned no result with a list of content blocks.`);
-}
-
-function isBlock(block: unknown): boolean {
-  return (
-    typeof block === 'object' && block !== null && typeof (block as { type?: unknown }).type === 'string'
-  );
 }

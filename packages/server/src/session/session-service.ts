@@ -10,7 +10,7 @@ import { mcplMethods, mcplNotifications } from '../mcpl/mcpl-methods.ts';
 import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
 import type { MethodHandler } from '../methods/method.ts';
 import { Params } from '../params.ts';
-import { stackOf, toError } from '../thrown.ts';
+import { isAnswer, stackOf, toError } from '../thrown.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { SessionScope } from './session-scope.ts';
 
@@ -40,6 +40,7 @@ export class SessionService {
         this.#admit(method, params, isMcpl);
         const serve = () => handler(scope, new Params(method, params), context);
         const answer = scope.home.exposeErrors ? this.#exposed(serve) : serve();
+        this.#owner.idle.answers(answer);
         return this.#finished(answer, method, context);
       });
     }
@@ -82,7 +83,7 @@ export class SessionService {
     try {
       return await serve();
     } catch (thrown) {
-      if (thrown instanceof RpcError) throw thrown;
+      if (isAnswer(thrown)) throw thrown;
       const error = toError(thrown, 'A handler');
       this.#owner.scope.home.report(error);
       throw new RpcError(ERR_INTERNAL, error.message, { stack: stackOf(error) });

@@ -56,9 +56,7 @@ describe('by the types of resources', () => {
 
   it('refuses a call on a resource whose type does not support it, and no other', () => {
     const filter = filterOf(byType({ a: ToolSupport.None }), ['a', 'b']);
-    expect(filter.refusal('look', 'a')).toBe(
-      'The tool look does not apply to a: it is not supported for a.',
-    );
+    expect(filter.refusal('look', 'a')).toBe('The tool look does not apply to a: it is not supported for a.');
     expect([filter.refusal('look', 'b'), filter.refusal('look', '')]).toEqual([undefined, undefined]);
   });
 

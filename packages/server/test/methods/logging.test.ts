@@ -48,6 +48,12 @@ it('has a level for each session, which begins anew with initialize', async () =
   expect(peer.session.log('info', 'a')).toBe(true);
 });
 
+it('sends null where there is nothing to say, since a message has data', async () => {
+  expect(peer.session.log('error', undefined)).toBe(true);
+  await peer.ping();
+  expect(logged).toEqual([{ level: 'error', data: null }]);
+});
+
 it.each(['loud', '', 'toString', 5, undefined])('the level %j is -32602', async (level) => {
   await expect(peer.request('logging/setLevel', { level } as never)).rejects.toMatchObject({ code: -32602 });
 });

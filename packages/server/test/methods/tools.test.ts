@@ -1,6 +1,6 @@
 import { ConnectionTimeoutError, RpcError } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { McpServer, McpToolResults } from '../../src/index.ts';
+import { type IMcpRequestContext, McpServer, McpToolResults } from '../../src/index.ts';
 import { FakeBehavior, resources, templates, tools } from '../support/fake-behavior.ts';
 import { Peer } from '../support/peer.ts';
 
@@ -163,6 +163,41 @@ describe('a tool that fails', () => {
       data: { url: 'https://example.com' },
     });
     expect(reported).toEqual([]);
+  });
+
+  it.each<[string, (reason: unknown) => unknown]>([
+    ['the reason', (reason) => reason],
+    ['an AbortError', () => Object.assign(new Error('aborted'), { name: 'AbortError' })],
+  ])('with %s because it was cancelled is not reported', async (_what, thrown) => {
+    const controller = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      behavior.execute = async () => {
+        const { signal } = behavior.request as IMcpRequestContext;
+        await new Promise((aborted) => signal.addEventListener('abort', aborted));
+        resolve();
+        throw thrown(signal.reason);
+      };
+    });
+    const cancelled = peer.connection.sendRequest(
+      'tools/call',
+      { name: 'look' },
+      { signal: controller.signal },
+    );
+    await peer.ping();
+    controller.abort(new Error('enough'));
+    await expect(cancelled).rejects.toThrow('enough');
+    await ended;
+    await peer.ping();
+    expect(reported).toEqual([]);
+  });
+
+  it('with an AbortError that nobody asked for is reported', async () => {
+    const error = Object.assign(new Error('gave up'), { name: 'AbortError' });
+    behavior.execute = () => {
+      throw error;
+    };
+    expect(await call('look')).toEqual(failure('gave up'));
+    expect(reported).toEqual([error]);
   });
 
   it('because another peer did not answer it in time does not pass that on as its answer', async () => {
