@@ -42,7 +42,12 @@ export abstract class McpBehavior extends McpBehaviorBase {
   }
 
   override get onToolsListChanged(): IEventSource<void> {
-    return joined(this.#held, super.onToolsListChanged, this.#adapter.onToolSupportChanged);
+    return joined(
+      this.#held,
+      super.onToolsListChanged,
+      this.#adapter.onToolSupportChanged,
+      this.#filter.onTypesChanged,
+    );
   }
 
   override getTools(): readonly McpTool[] {
