@@ -1,8 +1,14 @@
-import { ConnectionTimeoutError, RpcError } from '@mcplkit/wire';
+import { type AbortSignalLike, ConnectionTimeoutError, RpcError } from '@mcplkit/wire';
 
 /** A handler may throw an error of JSON-RPC to answer with; that it waited in vain for another peer's answer is none. */
 export function isAnswer(thrown: unknown): thrown is RpcError {
   return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
+}
+
+/** Whether somebody stopped because they were told to: nothing went wrong then. */
+export function isGivenUp(thrown: unknown, signal: AbortSignalLike): boolean {
+  if (!signal.aborted) return false;
+  return thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError');
 }
 
 /** What was thrown, as an `Error`; `source` says who threw it, where it does not say so itself. */

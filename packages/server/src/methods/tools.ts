@@ -1,14 +1,8 @@
-import {
-  type AbortSignalLike,
-  ERR_INVALID_PARAMS,
-  type McpListToolsResult,
-  type McpToolResult,
-  RpcError,
-} from '@mcplkit/wire';
+import { ERR_INVALID_PARAMS, type McpListToolsResult, type McpToolResult, RpcError } from '@mcplkit/wire';
 import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
 import type { DeclaredTool } from '../catalog/declaration.ts';
 import type { SessionHome } from '../session/session-scope.ts';
-import { isAnswer, stackOf, toError } from '../thrown.ts';
+import { isAnswer, isGivenUp, stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
 import { isContentBlock } from './content-block.ts';
 import type { MethodTable } from './method.ts';
@@ -60,12 +54,6 @@ function ownerOf(catalog: Catalog, { tool, behavior }: DeclaredTool, uri: string
   if (owner.behavior === behavior) return owner;
   const words = `The tool ${tool.name} does not apply to ${uri}.`;
   throw new RpcError(ERR_INVALID_PARAMS, words, { tool: tool.name, uri });
-}
-
-/** Whether a tool stopped because it was told to: nothing went wrong then. */
-function isGivenUp(thrown: unknown, signal: AbortSignalLike): boolean {
-  if (!signal.aborted) return false;
-  return thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError');
 }
 
 /** What a tool threw, in words for the model; where it threw, only for those who develop the server. */
