@@ -26,7 +26,8 @@ export function layersOf(
 ): readonly McpGrammar[] {
   const grammarOf = (source: IMcpGrammarSource | undefined) => {
     try {
-      return source?.getGrammar?.(key);
+      // Nothing may be `null`, from plain JavaScript.
+      return source?.getGrammar?.(key) ?? undefined;
     } catch (thrown) {
       report(toError(thrown, `A source of grammars, asked for ${key},`));
       return undefined;

@@ -192,6 +192,12 @@ describe('words that cannot be had', () => {
     expect(reported).not.toEqual([]);
   });
 
+  it('are none when they are null', async () => {
+    behavior.getGrammar = () => null as never;
+    await Peer.meet(server);
+    expect(reported).toEqual([]);
+  });
+
   it('because a list has no JSON form are reported, not thrown on a timer', async () => {
     const peer = await Peer.meet(server);
     const [tool] = tools('look');
