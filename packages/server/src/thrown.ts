@@ -25,6 +25,12 @@ function wordsOf(thrown: unknown): string {
   return typeof message === 'string' ? message : 'an object that is no Error';
 }
 
+/** What an error says, even if somebody has set its message to something else than a text. */
+export function messageOf(error: Error): string {
+  const { message }: { message: unknown } = error;
+  return typeof message === 'string' ? message : '';
+}
+
 /** Where an error came from, with the causes of its causes, at most ten. */
 export function stackOf(error: Error): string {
   const stacks: string[] = [];

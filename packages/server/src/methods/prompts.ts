@@ -5,9 +5,9 @@ import {
   type McpPrompt,
   RpcError,
 } from '@mcplkit/wire';
-import { isContentBlock } from './content-block.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
+import { isContentBlock } from './readable-content.ts';
 
 /** Listing prompts and filling them in (MCP 2025-11-25, "Prompts"). */
 export const promptMethods: MethodTable = {

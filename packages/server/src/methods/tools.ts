@@ -2,11 +2,11 @@ import { ERR_INVALID_PARAMS, type McpListToolsResult, type McpToolResult, RpcErr
 import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
 import type { DeclaredTool } from '../catalog/declaration.ts';
 import type { SessionHome } from '../session/session-scope.ts';
-import { isAnswer, isGivenUp, stackOf, toError } from '../thrown.ts';
+import { isAnswer, isGivenUp, messageOf, stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
-import { isContentBlock } from './content-block.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
+import { isContentBlock, isObject } from './readable-content.ts';
 import { resourceNotFound } from './resources.ts';
 
 /** Listing and calling tools (MCP 2025-11-25, "Tools"). */
@@ -58,14 +58,15 @@ function ownerOf(catalog: Catalog, { tool, behavior }: DeclaredTool, uri: string
 
 /** What a tool threw, in words for the model; where it threw, only for those who develop the server. */
 function failed(home: SessionHome, name: string, error: Error): McpToolResult {
-  const result = McpToolResults.error(error.message || `The tool ${name} failed.`);
+  const result = McpToolResults.error(messageOf(error) || `The tool ${name} failed.`);
   if (home.exposeErrors) result.content.push({ type: 'text', text: stackOf(error) });
   return result;
 }
 
 /** An adapter in plain JavaScript may return anything; what no client could read is the tool's failure. */
 function checkedResult(result: McpToolResult, tool: string): McpToolResult {
-  const { content } = (result ?? {}) as { content?: unknown };
-  if (Array.isArray(content) && content.every(isContentBlock)) return result;
+  const { content, structuredContent } = (result ?? {}) as Record<string, unknown>;
+  const isStructured = structuredContent === undefined || isObject(structuredContent);
+  if (isStructured && Array.isArray(content) && content.every(isContentBlock)) return result;
   throw new TypeError(`The tool ${tool} returned no result with a list of content blocks.`);
 }
