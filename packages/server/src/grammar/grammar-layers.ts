@@ -29,7 +29,7 @@ export function layersOf(
       // Nothing may be `null`, from plain JavaScript.
       return source?.getGrammar?.(key) ?? undefined;
     } catch (thrown) {
-      report(toError(thrown, `A source of grammars, asked for ${key},`));
+      report(toError(thrown, 'A source of grammars'));
       return undefined;
     }
   };

@@ -1,5 +1,5 @@
 import { ERR_INVALID_PARAMS, RpcError } from '@mcplkit/wire';
-import { isLogLevel, LOG_LEVELS } from '../session/log-level.ts';
+import { isLogLevel, LOG_LEVEL_RULE } from '../session/log-level.ts';
 import type { MethodTable } from './method.ts';
 
 /** How much a client wants to hear of the log (MCP 2025-11-25, "Logging"). */
@@ -7,7 +7,7 @@ export const loggingMethods: MethodTable = {
   'logging/setLevel'(session, params) {
     const level = params.string('level');
     if (!isLogLevel(level)) {
-      throw new RpcError(ERR_INVALID_PARAMS, `The level of a log is one of ${LOG_LEVELS.join(', ')}.`);
+      throw new RpcError(ERR_INVALID_PARAMS, `${LOG_LEVEL_RULE}.`);
     }
     session.logLevel = level;
     return {};

@@ -27,7 +27,7 @@ import { toError } from '../thrown.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ClientRequests } from './client-requests.ts';
 import { IdleWatch } from './idle-watch.ts';
-import { DEFAULT_LOG_LEVEL, isLogged, isLogLevel, LOG_LEVELS } from './log-level.ts';
+import { DEFAULT_LOG_LEVEL, isLogged, isLogLevel, LOG_LEVEL_RULE } from './log-level.ts';
 import type { McpSession } from './mcp-session.ts';
 import { RequestScope } from './request-scope.ts';
 import type { McpSessionPeer } from './session-peer.ts';
@@ -157,8 +157,7 @@ export class ServerSession implements McpSession {
 
   log(level: McpLoggingLevel, data: unknown, logger?: string): boolean {
     if (!isLogLevel(level)) {
-      const words = `The level of a log is one of ${LOG_LEVELS.join(', ')}, not ${String(level)}.`;
-      this.#scope.home.report(new TypeError(words));
+      this.#scope.home.report(new TypeError(`${LOG_LEVEL_RULE}, not ${String(level)}.`));
       return false;
     }
     if (this.#peer === undefined || !isLogged(level, this.#scope.logLevel)) return false;
