@@ -1,6 +1,7 @@
 import { ERR_INVALID_PARAMS, type McpCompleteParams, type McpCompleteResult, RpcError } from '@mcplkit/wire';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isObject } from '../is-object.ts';
 import type { Params } from '../params.ts';
 import type { MethodTable } from './method.ts';
 
@@ -52,8 +53,8 @@ type Completion = Omit<McpCompleteResult['completion'], 'values'> & { readonly v
 
 /** A behavior in plain JavaScript may answer anything; what no client could read is its failure. */
 function isCompletion(completion: unknown): completion is Completion {
-  if (typeof completion !== 'object' || completion === null) return false;
-  const { values, total } = completion as Partial<Record<keyof Completion, unknown>>;
+  if (!isObject(completion)) return false;
+  const { values, total } = completion;
   const isCounted = total === undefined || Number.isInteger(total);
   return isCounted && Array.isArray(values) && values.every((value) => typeof value === 'string');
 }

@@ -1,4 +1,5 @@
 import type { McpResourceContent } from '@mcplkit/wire';
+import { isObject } from '../is-object.ts';
 
 /** The members, all of them strings, without which no client can read a block. */
 const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -20,9 +21,4 @@ export function isResourceContent(content: unknown): content is McpResourceConte
   if (!isObject(content)) return false;
   const { uri, text, blob } = content;
   return typeof uri === 'string' && (typeof text === 'string' || typeof blob === 'string');
-}
-
-/** Whether this is an object that is no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
 import { ERR_INVALID_PARAMS, type McpListToolsResult, type McpToolResult, RpcError } from '@mcplkit/wire';
 import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
 import type { DeclaredTool } from '../catalog/declaration.ts';
+import { isObject } from '../is-object.ts';
 import type { SessionHome } from '../session/session-scope.ts';
 import { isAnswer, isGivenUp, messageOf, stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
-import { isContentBlock, isObject } from './readable-content.ts';
+import { isContentBlock } from './readable-content.ts';
 import { resourceNotFound } from './resources.ts';
 
 /** Listing and calling tools (MCP 2025-11-25, "Tools"). */
