@@ -1,4 +1,5 @@
 import { ERR_INVALID_PARAMS, type JsonRpcParams, RpcError } from '@mcplkit/wire';
+import { isObject } from './is-object.ts';
 
 /** The params of one request, read member by member; whatever does not fit is a -32602 that names it. */
 export class Params {
@@ -38,10 +39,8 @@ export class Params {
   object(name: string): Record<string, unknown> | undefined {
     const value = this.#own(name, undefined);
     if (value === undefined) return undefined;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw this.#mismatch(name, 'an object', value);
-    }
-    return value as Record<string, unknown>;
+    if (isObject(value)) return value;
+    throw this.#mismatch(name, 'an object', value);
   }
 
   /** The members of a member that is an object or absent. */

@@ -9,5 +9,10 @@ export const MCP_LATEST_PROTOCOL_VERSION: McpProtocolVersion = MCP_PROTOCOL_VERS
 
 /** Agrees to the revision that a client asks for, or offers the newest (MCP, "Version negotiation"). */
 export function negotiateProtocolVersion(requested: string): McpProtocolVersion {
-  return MCP_PROTOCOL_VERSIONS.find((version) => version === requested) ?? MCP_LATEST_PROTOCOL_VERSION;
+  return spokenVersion(requested) ?? MCP_LATEST_PROTOCOL_VERSION;
+}
+
+/** A revision, if it is one that is spoken. */
+export function spokenVersion(named: string | undefined): McpProtocolVersion | undefined {
+  return MCP_PROTOCOL_VERSIONS.find((version) => version === named);
 }

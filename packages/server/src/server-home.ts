@@ -18,7 +18,12 @@ export function homeOf(options: McpServerOptions, report: (error: Error) => void
     instructions: options.instructions,
     initializer: options.initializer,
     behaviors,
-    words: new WordingBook(behaviors, { statics, store: grammarStore }, options.grammarSelection ?? 'first'),
+    words: new WordingBook(
+      behaviors,
+      { statics, store: grammarStore },
+      options.grammarSelection ?? 'first',
+      report,
+    ),
     grammarResolver:
       typeof grammarResolver === 'function' ? grammarResolver : grammarResolverFromOptions(grammarResolver),
     limits: sessionLimitsOf(options),

@@ -86,6 +86,7 @@ export class McpServer implements IMcpServer {
    * Settles when the transport has started, and rejects when it cannot be.
    *
    * @throws {McpServerError} `transport-used` when this server was given the transport before
+   * @throws {ConnectionClosedError} when the other end has closed already
    */
   async connect(transport: MessageTransportLike | McplConnection): Promise<McpSession> {
     if (this.#used.has(transport)) {
@@ -97,7 +98,7 @@ export class McpServer implements IMcpServer {
     }
     this.#used.add(transport);
     const session = new ServerSession(this.#home, transport);
-    this.#sessions.add(session);
+    if (!session.isClosed) this.#sessions.add(session);
     session.onClosed.subscribe(() => this.#sessions.delete(session));
     await session.opened;
     return session;

@@ -1,4 +1,11 @@
-import { type JsonRpcMessage, MemoryTransport, type MessageTransport } from '@mcplkit/wire';
+import { PassThrough } from 'node:stream';
+import {
+  type JsonRpcMessage,
+  McplConnection,
+  MemoryTransport,
+  type MessageTransport,
+  StreamTransport,
+} from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { McpServer } from '../src/index.ts';
 import { FakeBehavior } from './support/fake-behavior.ts';
@@ -59,6 +66,27 @@ describe('connect', () => {
     const door = new Door((opening) => opening.onclose?.());
     await expect(server.connect(door)).rejects.toMatchObject({ code: 'closed' });
     expect([server.sessions.size, behavior.subscriptions]).toEqual([0, 0]);
+  });
+
+  it.each<[string, () => McplConnection]>([
+    ['streams', () => McplConnection.fromStreams(new PassThrough(), new PassThrough())],
+    ['a transport', () => McplConnection.fromTransport(serverEnd())],
+  ])('to a connection over %s that has closed already leaves nothing behind', async (_what, make) => {
+    const connection = make();
+    connection.close();
+    await expect(server.connect(connection)).rejects.toMatchObject({ code: 'closed' });
+    expect([server.sessions.size, behavior.subscriptions, reported]).toEqual([0, 0, []]);
+  });
+
+  it('to streams that ended before leaves nothing behind', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    input.end();
+    input.resume();
+    await new Promise((resolve) => input.once('end', resolve));
+    await expect(server.connect(new StreamTransport(input, output))).rejects.toMatchObject({
+      code: 'closed',
+    });
+    expect([server.sessions.size, behavior.subscriptions, output.destroyed]).toEqual([0, 0, true]);
   });
 
   it('hears a client that was there first', async () => {

@@ -9,7 +9,7 @@ export interface IMcpBehaviorAdapter extends IMcpRuntimeOperations, IMcpGrammarS
   readonly domain: string;
   /** Emits the URI of a resource whose content changed. */
   readonly onResourceContentChanged: IEventSource<string>;
-  /** Emits when resources were added, removed or renamed. */
+  /** Emits when resources were added, removed or renamed; tools follow when `listResourceTypes` has another answer. */
   readonly onResourcesChanged: IEventSource<void>;
   /** Emits when the answers of `getToolSupport`, `getToolCaveat` or `listResourceTypes` are others than before. */
   readonly onToolSupportChanged?: IEventSource<void>;

@@ -5,7 +5,7 @@ import { McpToolResults } from '../tool-results.ts';
 import { type ToolDefinition, toolDefinitionOf } from '../tools/define-tool.ts';
 import type { IMcpBehavior } from './behavior.ts';
 import type { McpBehaviorOptions } from './behavior-options.ts';
-import { withUriProperty } from './inject-uri.ts';
+import { hasOwnUri, withUriProperty } from './inject-uri.ts';
 import type { McpResourceContents } from './runtime-operations.ts';
 
 /**
@@ -113,11 +113,13 @@ export class McpBehaviorBase implements IMcpBehavior {
   }
 
   async executeToolAsync(
-    _uri: string,
+    uri: string,
     toolName: string,
     args: Record<string, unknown>,
     request?: IMcpRequestContext,
   ): Promise<McpToolResult> {
+    const refusal = this._refusalOf(toolName, uri);
+    if (refusal !== undefined) return McpToolResults.error(refusal);
     const definition = this._definitionOf(toolName);
     if (definition !== undefined) return definition.call(args, request);
     return McpToolResults.error(`The tool ${toolName} is not implemented here.`);
@@ -190,8 +192,20 @@ export class McpBehaviorBase implements IMcpBehavior {
 
   /** What `defineTool` was told of a tool, as it was listed last, so that a call costs no more than a look-up. */
   protected _definitionOf(toolName: string): ToolDefinition | undefined {
+    return toolDefinitionOf(this.#toolOf(toolName));
+  }
+
+  /** Why a tool cannot be called so, in words for the model; `undefined` when it can. */
+  protected _refusalOf(toolName: string, uri: string): string | undefined {
+    if (this.#options.injectUri !== 'required' || uri !== '') return undefined;
+    const tool = this.#toolOf(toolName);
+    if (tool === undefined || hasOwnUri(tool) || this.isUriArgument(toolName)) return undefined;
+    return `Invalid arguments for ${toolName}: uri is missing, the URI of the resource to apply this to.`;
+  }
+
+  #toolOf(toolName: string): McpTool | undefined {
     this.#tools ??= new Map(this._buildTools().map((tool) => [tool.name, tool]));
-    return toolDefinitionOf(this.#tools.get(toolName));
+    return this.#tools.get(toolName);
   }
 
   #readGrammars(): ReadonlyMap<string, McpGrammar> {

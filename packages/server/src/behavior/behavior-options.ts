@@ -12,7 +12,8 @@ export interface McpBehaviorOptions {
   mimeType?: string | undefined;
   /**
    * Adds a property `uri`, the resource that a call is about, to the schema of every tool that has none and does not
-   * use it as an argument of its own. Default: schemas stay as they are.
+   * use it as an argument of its own. Where it is required, a call without it is refused. Default: schemas stay as they
+   * are.
    */
   injectUri?: 'required' | 'optional' | undefined;
 }

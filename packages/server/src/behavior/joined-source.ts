@@ -1,13 +1,23 @@
-import type { IEventSource } from '@mcplkit/grammar';
+import type { IEventSource, Unsubscribe } from '@mcplkit/grammar';
 
-/** One source out of several: who subscribes hears each of them. */
-export function joined<T>(...sources: readonly (IEventSource<T> | undefined)[]): IEventSource<T> {
+/**
+ * One source out of several: who subscribes hears each of them.
+ *
+ * @param held holds what takes the subscriptions back, as long as they last
+ */
+export function joined<T>(
+  held: Set<Unsubscribe>,
+  ...sources: readonly (IEventSource<T> | undefined)[]
+): IEventSource<T> {
   return {
     subscribe(handler) {
       const unsubscribes = sources.map((source) => source?.subscribe(handler));
-      return () => {
-        for (const unsubscribe of unsubscribes) unsubscribe?.();
+      const unsubscribe = () => {
+        held.delete(unsubscribe);
+        for (const each of unsubscribes) each?.();
       };
+      held.add(unsubscribe);
+      return unsubscribe;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { IEventSource } from '@mcplkit/grammar';
+import type { IEventSource, Unsubscribe } from '@mcplkit/grammar';
 import type { McpTool, McpToolResult } from '@mcplkit/wire';
 import type { IMcpGrammarSource } from '../grammar/grammar-source.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
@@ -19,6 +19,8 @@ import { ToolFilter } from './tool-filter.ts';
 export abstract class McpBehavior extends McpBehaviorBase {
   readonly #adapter: IMcpBehaviorAdapter;
   readonly #filter: ToolFilter;
+  /** What it takes to let go of the adapter. */
+  readonly #held = new Set<Unsubscribe>();
 
   constructor(adapter: IMcpBehaviorAdapter, options: McpBehaviorOptions = {}) {
     super({ ...options, domain: options.domain ?? adapter.domain });
@@ -32,15 +34,20 @@ export abstract class McpBehavior extends McpBehaviorBase {
   }
 
   override get onResourceUpdated(): IEventSource<string> {
-    return joined(super.onResourceUpdated, this.#adapter.onResourceContentChanged);
+    return joined(this.#held, super.onResourceUpdated, this.#adapter.onResourceContentChanged);
   }
 
   override get onResourcesListChanged(): IEventSource<void> {
-    return joined(super.onResourcesListChanged, this.#adapter.onResourcesChanged);
+    return joined(this.#held, super.onResourcesListChanged, this.#adapter.onResourcesChanged);
   }
 
   override get onToolsListChanged(): IEventSource<void> {
-    return joined(super.onToolsListChanged, this.#adapter.onToolSupportChanged);
+    return joined(
+      this.#held,
+      super.onToolsListChanged,
+      this.#adapter.onToolSupportChanged,
+      this.#filter.onTypesChanged,
+    );
   }
 
   override getTools(): readonly McpTool[] {
@@ -60,11 +67,21 @@ export abstract class McpBehavior extends McpBehaviorBase {
     args: Record<string, unknown>,
     request?: IMcpRequestContext,
   ): Promise<McpToolResult> {
-    const refusal = this.#filter.refusal(toolName, uri);
+    const refusal = this._refusalOf(toolName, uri);
     if (refusal !== undefined) return McpToolResults.error(refusal);
     const definition = this._definitionOf(toolName);
     if (definition !== undefined) return definition.call(args, request);
     return this.#adapter.executeToolAsync(uri, toolName, args, request);
+  }
+
+  /** Lets go of the adapter as well, which stays as it is: it may serve other behaviors. */
+  override dispose(): void {
+    super.dispose();
+    for (const unsubscribe of [...this.#held]) unsubscribe();
+  }
+
+  protected override _refusalOf(toolName: string, uri: string): string | undefined {
+    return super._refusalOf(toolName, uri) ?? this.#filter.refusal(toolName, uri);
   }
 
   /** The adapter that executes for this behavior. */

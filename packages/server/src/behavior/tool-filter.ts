@@ -1,6 +1,8 @@
+import type { IEventSource } from '@mcplkit/grammar';
 import type { McpTool } from '@mcplkit/wire';
 import { isCallable, ToolSupport } from '../tool-support.ts';
 import type { IMcpBehaviorAdapter } from './adapter.ts';
+import { withCaveats } from './tool-caveats.ts';
 
 /** What an adapter's support for tools means for their list and for calls of them. */
 export class ToolFilter {
@@ -8,6 +10,23 @@ export class ToolFilter {
 
   constructor(adapter: IMcpBehaviorAdapter) {
     this.#adapter = adapter;
+  }
+
+  /** Emits when other resources are of other types: tools may apply that did not, and the other way round. */
+  get onTypesChanged(): IEventSource<void> | undefined {
+    const { onResourcesChanged, listResourceTypes } = this.#adapter;
+    if (listResourceTypes === undefined) return undefined;
+    return {
+      subscribe: (handler) => {
+        let known = this.#typesKey();
+        return onResourcesChanged.subscribe(() => {
+          const types = this.#typesKey();
+          if (types !== undefined && types === known) return;
+          known = types;
+          handler();
+        });
+      },
+    };
   }
 
   /** The tools that apply to anything here, those that apply in part with what to mind in their description. */
@@ -27,6 +46,15 @@ export class ToolFilter {
     return `The tool ${tool} does not apply to ${uri}: it is not supported for ${type}.`;
   }
 
+  /** The same for the same types; `undefined` when they cannot be had, which whoever lists the tools will find out. */
+  #typesKey(): string | undefined {
+    try {
+      return JSON.stringify([...new Set(this.#adapter.listResourceTypes?.())].sort());
+    } catch {
+      return undefined;
+    }
+  }
+
   #isListed(tool: string, types: readonly string[]): boolean {
     const { getToolSupport } = this.#adapter;
     if (getToolSupport === undefined) return true;
@@ -38,10 +66,7 @@ export class ToolFilter {
     // What holds for the adapter as a whole need not be said again for each type.
     const general = this.#caveat(tool.name, undefined);
     const caveats = general.length > 0 ? general : types.flatMap((type) => this.#caveat(tool.name, type));
-    if (caveats.length === 0) return tool;
-    const texts = new Set([tool.description ?? '', ...caveats]);
-    texts.delete('');
-    return { ...tool, description: [...texts].join(' ') };
+    return withCaveats(tool, caveats);
   }
 
   #caveat(tool: string, type: string | undefined): string[] {

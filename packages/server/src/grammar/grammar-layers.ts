@@ -1,6 +1,8 @@
 import type { McpGrammar, McpGrammarStore } from '@mcplkit/grammar';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
+import { toError } from '../thrown.ts';
 import type { GrammarLayer } from './grammar-layer.ts';
+import type { IMcpGrammarSource } from './grammar-source.ts';
 
 /** The grammars that an application gives its server, above those of its behaviors and their adapters. */
 export interface ApplicationGrammars {
@@ -13,15 +15,27 @@ export interface ApplicationGrammars {
 /**
  * Every grammar for a key, from the lowest layer to the highest: all behaviors', all adapters', the static one, the
  * store's. Empty when the key matches nothing.
+ *
+ * @param report takes what a behavior or an adapter throws; it costs the client the words of that one and nothing else
  */
 export function layersOf(
   key: string,
   behaviors: readonly IMcpBehavior[],
   application: ApplicationGrammars,
+  report: (error: Error) => void,
 ): readonly McpGrammar[] {
+  const grammarOf = (source: IMcpGrammarSource | undefined) => {
+    try {
+      // Nothing may be `null`, from plain JavaScript.
+      return source?.getGrammar?.(key) ?? undefined;
+    } catch (thrown) {
+      report(toError(thrown, 'A source of grammars'));
+      return undefined;
+    }
+  };
   const layers = [
-    ...behaviors.map((behavior) => behavior.getGrammar?.(key)),
-    ...behaviors.map((behavior) => behavior.adapterGrammars?.getGrammar?.(key)),
+    ...behaviors.map(grammarOf),
+    ...behaviors.map(({ adapterGrammars }) => grammarOf(adapterGrammars)),
     application.statics.get(key),
     application.store?.get(key),
   ];

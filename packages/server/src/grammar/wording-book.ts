@@ -16,15 +16,23 @@ export class WordingBook {
   readonly #behaviors: BehaviorSet;
   readonly #application: ApplicationGrammars;
   readonly #selection: GrammarSelection;
+  readonly #report: (error: Error) => void;
   readonly #kept = new Map<string, Wording>();
   readonly #layers = new Map<string, readonly McpGrammar[]>();
   #catalog: Catalog | undefined;
   #wordsRevision = -1;
 
-  constructor(behaviors: BehaviorSet, application: ApplicationGrammars, selection: GrammarSelection) {
+  /** @param report takes what a source of grammars throws */
+  constructor(
+    behaviors: BehaviorSet,
+    application: ApplicationGrammars,
+    selection: GrammarSelection,
+    report: (error: Error) => void,
+  ) {
     this.#behaviors = behaviors;
     this.#application = application;
     this.#selection = selection;
+    this.#report = report;
   }
 
   /** Every key that a layer can name, with the layers that have it. */
@@ -61,8 +69,10 @@ export class WordingBook {
   }
 
   #layersOf(key: string, catalog: Catalog): readonly McpGrammar[] {
-    const behaviors = () => catalog.declarations.map(({ behavior }) => behavior);
-    return this.#layers.get(key) ?? keep(this.#layers, key, layersOf(key, behaviors(), this.#application));
+    const kept = this.#layers.get(key);
+    if (kept !== undefined) return kept;
+    const behaviors = catalog.declarations.map(({ behavior }) => behavior);
+    return keep(this.#layers, key, layersOf(key, behaviors, this.#application, this.#report));
   }
 }
 

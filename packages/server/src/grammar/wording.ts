@@ -1,5 +1,6 @@
 import type { McpGrammar, McpGrammarServer } from '@mcplkit/grammar';
 import type { McpPrompt, McpResource, McpResourceTemplate, McpTool } from '@mcplkit/wire';
+import { keepCaveats } from '../behavior/tool-caveats.ts';
 import type { ListKind } from '../catalog/behavior-watcher.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
@@ -22,7 +23,7 @@ export class Wording {
   }
 
   get tools(): readonly McpTool[] {
-    this.#tools ??= this.catalog.tools.map((tool) => this.#grammar.applyToTool(tool));
+    this.#tools ??= this.catalog.tools.map((tool) => keepCaveats(this.#grammar.applyToTool(tool), tool));
     return this.#tools;
   }
 

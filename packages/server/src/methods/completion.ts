@@ -1,6 +1,7 @@
 import { ERR_INVALID_PARAMS, type McpCompleteParams, type McpCompleteResult, RpcError } from '@mcplkit/wire';
-import type { IMcpBehavior, McpCompletions } from '../behavior/behavior.ts';
+import type { IMcpBehavior } from '../behavior/behavior.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isObject } from '../is-object.ts';
 import type { Params } from '../params.ts';
 import type { MethodTable } from './method.ts';
 
@@ -16,8 +17,10 @@ export const completionMethods: MethodTable = {
     const settled = params.within('context').strings('arguments');
     const behavior = ownerOf(session.home.behaviors.catalog, ref);
     const request = session.contextOf(params, context);
-    const found = await behavior.completeAsync?.(ref, argument, settled, request);
-    return { completion: bounded(found ?? []) };
+    const found: unknown = await behavior.completeAsync?.(ref, argument, settled, request);
+    const completion: unknown = Array.isArray(found) ? { values: found } : (found ?? { values: [] });
+    if (isCompletion(completion)) return { completion: bounded(completion) };
+    throw new TypeError(`Completing ${argument.name} gave neither a list of texts nor a completion.`);
   },
 };
 
@@ -35,21 +38,23 @@ function ownerOf(catalog: Catalog, ref: McpCompleteParams['ref']): IMcpBehavior 
   throw new RpcError(ERR_INVALID_PARAMS, `Unknown ${kind}: ${name}`, { ref });
 }
 
-/** What is beyond the bound is counted and not sent. */
-function bounded(found: McpCompletions): McpCompleteResult['completion'] {
-  const completion: Completion = isList(found) ? { values: found } : found;
-  const { values, total, hasMore } = completion;
-  const cut = values.length > MAX_VALUES;
+/** What is beyond the bound is counted and not sent. How many there are is not said where nobody has counted. */
+function bounded({ values, total, hasMore }: Completion): McpCompleteResult['completion'] {
+  const count = total ?? (hasMore === true ? undefined : values.length);
   return {
     values: values.slice(0, MAX_VALUES),
-    total: total ?? values.length,
-    hasMore: hasMore === true || cut,
+    ...(count === undefined ? {} : { total: count }),
+    hasMore: hasMore === true || values.length > MAX_VALUES,
   };
 }
 
 /** A completion whose values nobody changes. */
 type Completion = Omit<McpCompleteResult['completion'], 'values'> & { readonly values: readonly string[] };
 
-function isList(found: McpCompletions): found is readonly string[] {
-  return Array.isArray(found);
+/** A behavior in plain JavaScript may answer anything; what no client could read is its failure. */
+function isCompletion(completion: unknown): completion is Completion {
+  if (!isObject(completion)) return false;
+  const { values, total } = completion;
+  const isCounted = total === undefined || Number.isInteger(total);
+  return isCounted && Array.isArray(values) && values.every((value) => typeof value === 'string');
 }

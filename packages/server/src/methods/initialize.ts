@@ -7,9 +7,10 @@ import type {
   McpServerCapabilities,
 } from '@mcplkit/wire';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Declaration } from '../catalog/declaration.ts';
 import type { McpServerIdentity } from '../initializer.ts';
 import type { Params } from '../params.ts';
-import { negotiateProtocolVersion } from '../protocol-version.ts';
+import { negotiateProtocolVersion, spokenVersion } from '../protocol-version.ts';
 import type { SessionHome } from '../session/session-scope.ts';
 import { toError } from '../thrown.ts';
 import type { MethodTable } from './method.ts';
@@ -22,7 +23,7 @@ export const initializeMethods: MethodTable = {
     const clientCapabilities = (params.object('capabilities') ?? {}) as McpClientCapabilities;
     const clientInfo = clientInfoOf(params);
     const identity = identityOf(home, clientInfo, clientCapabilities);
-    const protocolVersion = negotiateProtocolVersion(identity.protocolVersion ?? requested);
+    const protocolVersion = spokenVersion(identity.protocolVersion) ?? negotiateProtocolVersion(requested);
     const said = grammarCapabilities(clientCapabilities, protocolVersion);
     session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, said));
     const manifest = session.mcpl.begin(clientCapabilities);
@@ -59,7 +60,10 @@ function identityOf(
   clientCapabilities: McpClientCapabilities,
 ): McpServerIdentity {
   const { initializer, serverInfo, instructions } = home;
-  return initializer?.initialize(clientInfo, clientCapabilities) ?? { serverInfo, instructions };
+  const identity = initializer?.initialize(clientInfo, clientCapabilities) ?? { serverInfo, instructions };
+  const { name, version } = (identity.serverInfo ?? {}) as Partial<Record<keyof McpImplementation, unknown>>;
+  if (typeof name === 'string' && typeof version === 'string') return identity;
+  throw new TypeError('The initializer gave no serverInfo with a name and a version.');
 }
 
 /** The keys that a client stands for. A resolver that fails costs the client its special words and nothing else. */
@@ -86,8 +90,10 @@ function capabilitiesOf(catalog: Catalog, mcpl: McplManifest | undefined): McpSe
     capabilities.resources = { subscribe: true, listChanged: true };
   }
   if (catalog.prompts.length > 0) capabilities.prompts = { listChanged: true };
-  if (catalog.declarations.some(({ behavior }) => behavior.completeAsync !== undefined)) {
-    capabilities.completions = {};
-  }
+  if (catalog.declarations.some(isCompleting)) capabilities.completions = {};
   return capabilities;
+}
+
+function isCompleting({ behavior, prompts, templates }: Declaration): boolean {
+  return behavior.completeAsync !== undefined && prompts.length + templates.length > 0;
 }

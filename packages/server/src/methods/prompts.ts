@@ -7,6 +7,7 @@ import {
 } from '@mcplkit/wire';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
+import { isContentBlock } from './readable-content.ts';
 
 /** Listing prompts and filling them in (MCP 2025-11-25, "Prompts"). */
 export const promptMethods: MethodTable = {
@@ -26,7 +27,7 @@ export const promptMethods: MethodTable = {
     const request = session.contextOf(params, context);
     const result: unknown = await declared.behavior.getPromptAsync?.(name, args, request);
     if (isPromptResult(result)) return result;
-    throw new TypeError(`The prompt ${name} was filled in with nothing that has messages.`);
+    throw new TypeError(`The prompt ${name} was filled in with no list of messages.`);
   },
 };
 
@@ -42,9 +43,11 @@ function requireArguments(prompt: McpPrompt, args: Readonly<Record<string, strin
 
 /** A behavior in plain JavaScript may answer anything; what no client could read is its failure. */
 function isPromptResult(result: unknown): result is McpGetPromptResult {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    Array.isArray((result as { messages?: unknown }).messages)
-  );
+  const { messages } = (result ?? {}) as { messages?: unknown };
+  return Array.isArray(messages) && messages.every(isMessage);
+}
+
+function isMessage(message: unknown): boolean {
+  const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+  return (role === 'user' || role === 'assistant') && isContentBlock(content);
 }

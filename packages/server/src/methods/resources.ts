@@ -4,13 +4,13 @@ import {
   type McpListResourcesResult,
   type McpListResourceTemplatesResult,
   type McpReadResourceResult,
-  type McpResourceContent,
   RpcError,
 } from '@mcplkit/wire';
 import type { ResourceOwner } from '../catalog/catalog.ts';
 import type { SessionScope } from '../session/session-scope.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
+import { isResourceContent } from './readable-content.ts';
 
 /** Listing, reading and watching resources (MCP 2025-11-25, "Resources"). */
 export const resourceMethods: MethodTable = {
@@ -30,6 +30,7 @@ export const resourceMethods: MethodTable = {
     const request = session.contextOf(params, context, uri, owner);
     const read: unknown = await owner.behavior.readResourceAsync(uri, request);
     if (read === undefined || read === null) throw resourceNotFound(uri);
+    // An adapter in plain JavaScript may answer anything; what no client could read is its failure.
     const contents: unknown[] = Array.isArray(read) ? read : [read];
     if (contents.every(isResourceContent)) return { contents };
     throw new TypeError(`Reading ${uri} gave neither text nor a blob.`);
@@ -62,11 +63,4 @@ function ownerOf(session: SessionScope, uri: string): ResourceOwner {
   const owner = session.home.behaviors.catalog.ownerOfResource(uri);
   if (owner === undefined) throw resourceNotFound(uri);
   return owner;
-}
-
-/** An adapter in plain JavaScript may answer anything; what no client could read is its failure. */
-function isResourceContent(content: unknown): content is McpResourceContent {
-  if (typeof content !== 'object' || content === null) return false;
-  const { uri, text, blob } = content as Partial<Record<keyof McpResourceContent, unknown>>;
-  return typeof uri === 'string' && (typeof text === 'string' || typeof blob === 'string');
 }

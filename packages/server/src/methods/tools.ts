@@ -1,17 +1,13 @@
-import {
-  ConnectionTimeoutError,
-  ERR_INVALID_PARAMS,
-  type McpListToolsResult,
-  type McpToolResult,
-  RpcError,
-} from '@mcplkit/wire';
+import { ERR_INVALID_PARAMS, type McpListToolsResult, type McpToolResult, RpcError } from '@mcplkit/wire';
 import type { Catalog, ResourceOwner } from '../catalog/catalog.ts';
 import type { DeclaredTool } from '../catalog/declaration.ts';
+import { isObject } from '../is-object.ts';
 import type { SessionHome } from '../session/session-scope.ts';
-import { stackOf, toError } from '../thrown.ts';
+import { isAnswer, isGivenUp, messageOf, stackOf, toError } from '../thrown.ts';
 import { McpToolResults } from '../tool-results.ts';
 import type { MethodTable } from './method.ts';
 import { pageOf } from './page.ts';
+import { isContentBlock } from './readable-content.ts';
 import { resourceNotFound } from './resources.ts';
 
 /** Listing and calling tools (MCP 2025-11-25, "Tools"). */
@@ -39,7 +35,9 @@ export const toolMethods: MethodTable = {
       return checkedResult(await declared.behavior.executeToolAsync(uri, name, args, request), name);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
-      return failed(home, name, toError(thrown, `The tool ${name}`));
+      const error = toError(thrown, `The tool ${name}`);
+      if (!isGivenUp(thrown, context.signal)) home.report(error);
+      return failed(home, name, error);
     }
   },
 };
@@ -59,28 +57,17 @@ function ownerOf(catalog: Catalog, { tool, behavior }: DeclaredTool, uri: string
   throw new RpcError(ERR_INVALID_PARAMS, words, { tool: tool.name, uri });
 }
 
-/** An adapter may answer with an error of JSON-RPC; that it waited in vain for another peer's answer is none. */
-function isAnswer(thrown: unknown): thrown is RpcError {
-  return thrown instanceof RpcError && !(thrown instanceof ConnectionTimeoutError);
-}
-
 /** What a tool threw, in words for the model; where it threw, only for those who develop the server. */
 function failed(home: SessionHome, name: string, error: Error): McpToolResult {
-  home.report(error);
-  const result = McpToolResults.error(error.message || `The tool ${name} failed.`);
+  const result = McpToolResults.error(messageOf(error) || `The tool ${name} failed.`);
   if (home.exposeErrors) result.content.push({ type: 'text', text: stackOf(error) });
   return result;
 }
 
 /** An adapter in plain JavaScript may return anything; what no client could read is the tool's failure. */
 function checkedResult(result: McpToolResult, tool: string): McpToolResult {
-  const { content } = (result ?? {}) as { content?: unknown };
-  if (Array.isArray(content) && content.every(isBlock)) return result;
+  const { content, structuredContent } = (result ?? {}) as Record<string, unknown>;
+  const isStructured = structuredContent === undefined || isObject(structuredContent);
+  if (isStructured && Array.isArray(content) && content.every(isContentBlock)) return result;
   throw new TypeError(`The tool ${tool} returned no result with a list of content blocks.`);
-}
-
-function isBlock(block: unknown): boolean {
-  return (
-    typeof block === 'object' && block !== null && typeof (block as { type?: unknown }).type === 'string'
-  );
 }

@@ -72,15 +72,26 @@ export class ChangeFeed implements BehaviorWatcher {
 
   #flush(): void {
     this.#timer = undefined;
-    const { words } = this.#owner;
-    const lists = new Set([...this.#changedLists, ...(this.#wordsChanged ? words.changes() : [])]);
-    words.settle();
+    const lists = new Set([...this.#changedLists, ...this.#listsInOtherWords()]);
     const updated = [...this.#updatedResources];
     this.#forget();
     for (const kind of lists) this.#notify(`notifications/${kind}/list_changed`);
     for (const uri of updated) {
       // The client may have unsubscribed in between.
       if (this.subscriptions.has(uri)) this.#notify('notifications/resources/updated', { uri });
+    }
+  }
+
+  /** What cannot be compared is reported: here on a timer, nobody else would take it. */
+  #listsInOtherWords(): ReadonlySet<ListKind> {
+    const { words } = this.#owner;
+    try {
+      const lists = this.#wordsChanged ? words.changes() : new Set<ListKind>();
+      words.settle();
+      return lists;
+    } catch (thrown) {
+      this.#owner.report(toError(thrown, 'A list of a behavior'));
+      return new Set();
     }
   }
 

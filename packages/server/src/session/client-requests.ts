@@ -8,6 +8,7 @@ import type {
   McplConnection,
   RequestOptions,
 } from '@mcplkit/wire';
+import { isObject } from '../is-object.ts';
 import { McpServerError } from '../server-error.ts';
 
 /** What a server asks of its client. What the client did not say it can do is refused here, and never sent. */
@@ -53,7 +54,7 @@ export class ClientRequests {
   }
 
   #need(advertised: object | undefined, capability: string): void {
-    if (typeof advertised === 'object' && advertised !== null) return;
+    if (isObject(advertised)) return;
     const words = `The client does not offer ${capability}: it did not advertise that in initialize.`;
     throw new McpServerError('not-advertised', `${words} Nothing was sent; do without it.`, capability);
   }

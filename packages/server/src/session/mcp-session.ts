@@ -55,7 +55,8 @@ export interface McpSession {
   /**
    * Asks the person at the client, by a form or a URL (MCP 2025-11-25, "Elicitation").
    *
-   * Rejects like {@link McpSession.createMessage}, for want of `elicitation`, `elicitation.form` or `elicitation.url`.
+   * A person may need longer than the time that a request waits: give it a `timeoutMs`, or 0 to wait for ever. Rejects
+   * like {@link McpSession.createMessage}, for want of `elicitation`, `elicitation.form` or `elicitation.url`.
    */
   elicit(params: McpElicitParams, options?: RequestOptions): Promise<McpElicitResult>;
 

@@ -6,6 +6,7 @@ import type {
   RequestContext,
   RequestId,
 } from '@mcplkit/wire';
+import { isObject } from '../is-object.ts';
 import type { Params } from '../params.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
 import type { UriVariables } from '../uri/pattern-tree.ts';
@@ -55,9 +56,7 @@ export class RequestScope implements IMcpRequestContext {
 
   get meta(): Readonly<McpMeta> | undefined {
     const { _meta } = this.#params.members;
-    return typeof _meta === 'object' && _meta !== null && !Array.isArray(_meta)
-      ? (_meta as McpMeta)
-      : undefined;
+    return isObject(_meta) ? _meta : undefined;
   }
 
   get progress(): IMcpRequestContext['progress'] {

@@ -1,5 +1,6 @@
 import { createEventEmitter, type IEventSource } from '@mcplkit/grammar';
 import {
+  ConnectionClosedError,
   type InferenceRequestParams,
   type InferenceRequestResult,
   type McpCreateMessageParams,
@@ -26,7 +27,7 @@ import { toError } from '../thrown.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ClientRequests } from './client-requests.ts';
 import { IdleWatch } from './idle-watch.ts';
-import { DEFAULT_LOG_LEVEL, isLogged } from './log-level.ts';
+import { DEFAULT_LOG_LEVEL, isLogged, isLogLevel, LOG_LEVEL_RULE } from './log-level.ts';
 import type { McpSession } from './mcp-session.ts';
 import { RequestScope } from './request-scope.ts';
 import type { McpSessionPeer } from './session-peer.ts';
@@ -77,10 +78,12 @@ export class ServerSession implements McpSession {
     };
     this.#idle = new IdleWatch(
       home.limits.idleTimeoutMs,
-      () => connection.runningRequests > 0,
+      () => connection.runningRequests + connection.pendingRequests > 0,
       () => connection.close(),
     );
     connection.on('error', home.report);
+    // Nobody handles it, and somebody sent it.
+    connection.on('notification', () => this.#idle.touch());
     new SessionService({
       connection,
       scope: this.#scope,
@@ -88,16 +91,22 @@ export class ServerSession implements McpSession {
       isInitialized: () => this.#peer !== undefined,
     });
     connection.handleNotification('notifications/initialized', () => this.#becomeReady());
-    connection.handleNotification('notifications/roots/list_changed', () => this.#rootsChanged.emit());
+    connection.handleNotification('notifications/roots/list_changed', () => {
+      this.#idle.touch();
+      if (this.#peer !== undefined) this.#rootsChanged.emit();
+    });
     const unwatch = home.behaviors.watch(this.#feed);
-    connection.once('close', () => {
+    const ended = () => {
       unwatch();
       this.#idle.stop();
       this.#feed.reset();
       this.#mcpl.close();
       connection.close();
       this.#closed.emit();
-    });
+    };
+    // One that was closed before does not say so again.
+    if (connection.isClosed) ended();
+    else connection.once('close', ended);
   }
 
   get peer(): McpSessionPeer | undefined {
@@ -130,7 +139,8 @@ export class ServerSession implements McpSession {
 
   /** Settles when the transport has started, and rejects when it cannot be. */
   get opened(): Promise<void> {
-    return this.#connection.opened;
+    const { opened, isClosed } = this.#connection;
+    return isClosed ? opened.then(() => Promise.reject(new ConnectionClosedError())) : opened;
   }
 
   createMessage(params: McpCreateMessageParams, options?: RequestOptions): Promise<McpCreateMessageResult> {
@@ -146,9 +156,15 @@ export class ServerSession implements McpSession {
   }
 
   log(level: McpLoggingLevel, data: unknown, logger?: string): boolean {
+    if (!isLogLevel(level)) {
+      this.#scope.home.report(new TypeError(`${LOG_LEVEL_RULE}, not ${String(level)}.`));
+      return false;
+    }
     if (this.#peer === undefined || !isLogged(level, this.#scope.logLevel)) return false;
     try {
-      return this.#connection.sendNotification('notifications/message', { level, logger, data });
+      // A message has data, so nothing is `null`.
+      const message = { level, logger, data: data ?? null };
+      return this.#connection.sendNotification('notifications/message', message);
     } catch (thrown) {
       this.#scope.home.report(toError(thrown, 'A message for the log'));
       return false;
@@ -203,8 +219,7 @@ export class ServerSession implements McpSession {
 
 /** Nobody pulls messages from a session's connection: none are kept, and none hold its input up. */
 function connectionOver(transport: MessageTransportLike | McplConnection): McplConnection {
-  if (!(transport instanceof McplConnection)) {
-    return McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
-  }
-  return transport.on('notification', () => {});
+  return transport instanceof McplConnection
+    ? transport
+    : McplConnection.fromTransport(transport, { maxQueuedMessages: 0 });
 }

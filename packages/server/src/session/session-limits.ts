@@ -4,7 +4,11 @@ export interface SessionLimits {
   readonly maxSubscriptions: number;
   /** The most items of a list in one answer; a client asks for the rest with a cursor. Default: no bound. */
   readonly pageSize: number;
-  /** How long a client may send nothing before its session is ended, in milliseconds; 0 is for ever. Default 0. */
+  /**
+   * How long a client may send nothing before its session is ended, in milliseconds; 0 is for ever. Default 0.
+   *
+   * Nobody is idle while a request waits for its answer, in either direction.
+   */
   readonly idleTimeoutMs: number;
 }
 

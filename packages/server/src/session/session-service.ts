@@ -10,7 +10,7 @@ import { mcplMethods, mcplNotifications } from '../mcpl/mcpl-methods.ts';
 import { BEFORE_INITIALIZE, METHODS } from '../methods/index.ts';
 import type { MethodHandler } from '../methods/method.ts';
 import { Params } from '../params.ts';
-import { stackOf, toError } from '../thrown.ts';
+import { isAnswer, isGivenUp, stackOf, toError } from '../thrown.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { SessionScope } from './session-scope.ts';
 
@@ -39,7 +39,8 @@ export class SessionService {
       connection.handle(method, (params, context) => {
         this.#admit(method, params, isMcpl);
         const serve = () => handler(scope, new Params(method, params), context);
-        const answer = scope.home.exposeErrors ? this.#exposed(serve) : serve();
+        const answer = scope.home.exposeErrors ? this.#exposed(serve, context) : serve();
+        this.#owner.idle.answers(answer);
         return this.#finished(answer, method, context);
       });
     }
@@ -78,13 +79,13 @@ export class SessionService {
   }
 
   /** For those who develop the server: an answer that failed on this side says why. */
-  async #exposed(serve: () => unknown): Promise<unknown> {
+  async #exposed(serve: () => unknown, context: RequestContext): Promise<unknown> {
     try {
       return await serve();
     } catch (thrown) {
-      if (thrown instanceof RpcError) throw thrown;
+      if (isAnswer(thrown)) throw thrown;
       const error = toError(thrown, 'A handler');
-      this.#owner.scope.home.report(error);
+      if (!isGivenUp(thrown, context.signal)) this.#owner.scope.home.report(error);
       throw new RpcError(ERR_INTERNAL, error.message, { stack: stackOf(error) });
     }
   }

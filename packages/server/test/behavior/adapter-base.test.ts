@@ -51,6 +51,22 @@ it('has events of its own, apart from those of other adapters', () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
+it('serves the resources that `accept` lets through, all of them by default', async () => {
+  class Picky extends Adapter {
+    override async readResourceAsync(uri: string): Promise<McpResourceContent | undefined> {
+      return this._isResourceAccepted(uri) ? super.readResourceAsync(uri) : undefined;
+    }
+  }
+  const adapter = new Picky('app');
+  const read = async () =>
+    Promise.all(['app://a', 'app://b'].map(async (uri) => (await adapter.readResourceAsync(uri))?.uri));
+  expect(await read()).toEqual(['app://a', 'app://b']);
+  adapter.accept = (uri) => uri.endsWith('b');
+  expect(await read()).toEqual([undefined, 'app://b']);
+  adapter.accept = undefined;
+  expect(await read()).toEqual(['app://a', 'app://b']);
+});
+
 it('drops everybody when it is disposed of', () => {
   const adapter = new Adapter('app');
   const heard = vi.fn();

@@ -134,6 +134,36 @@ describe('a property `uri`', () => {
     expect(set.inputSchema.properties).toEqual({ to: { type: 'string' } });
   });
 
+  it('that is required is named once, and a call without it is refused', async () => {
+    const listed: McpTool = { name: 'tick', inputSchema: { type: 'object', required: ['uri'] } };
+    expect(schemas({ injectUri: 'required' }, listed)).toEqual([
+      { type: 'object', properties: { uri }, required: ['uri'] },
+    ]);
+    const run = vi.fn(() => 'ticked');
+    const own = { type: 'object', properties: { uri: { type: 'string' } } } as const;
+    const defined = [
+      defineTool({ name: 'tick', run }),
+      defineTool({ name: 'fetch', input: own, run }),
+      defineTool({ name: 'set', input: own, uri: 'resource', run }),
+    ];
+    const call = (injectUri: 'required' | 'optional', tool: string, at = '') => {
+      const clock = new Clock({ injectUri });
+      clock.listed = defined;
+      return clock.executeToolAsync(at, tool, {});
+    };
+    expect(await call('required', 'tick')).toEqual(
+      McpToolResults.error(
+        'Invalid arguments for tick: uri is missing, the URI of the resource to apply this to.',
+      ),
+    );
+    expect(run).not.toHaveBeenCalled();
+    const ticked = McpToolResults.text('ticked');
+    expect(await call('required', 'tick', 'clock://now')).toEqual(ticked);
+    expect(await call('optional', 'tick')).toEqual(ticked);
+    expect(await call('required', 'fetch')).toEqual(ticked);
+    expect(await call('required', 'set')).toEqual(ticked);
+  });
+
   it('that a tool has already stays its own', async () => {
     const own: McpTool = {
       name: 'own',

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   createEventEmitter,
+  type IEventEmitter,
   type IMcpBehaviorAdapter,
   McpBehavior,
   type McpResource,
@@ -84,6 +85,28 @@ it('gives resources and templates that have no media type its own', () => {
   const mixed = new Mixed(adapter(), { mimeType: 'application/json' });
   expect(mixed.getResources().map(({ mimeType }) => mimeType)).toEqual(['application/json', 'text/plain']);
   expect(mixed.getResourceTemplates()[0]).toMatchObject({ mimeType: 'application/json' });
+});
+
+it('lets go of its adapter when it is disposed of, and of nobody else', () => {
+  const backend = adapter();
+  const [bare, other] = [new Bare(backend), new Bare(backend)];
+  const [heard, otherHeard] = [vi.fn(), vi.fn()];
+  const emitters = [backend.onResourceContentChanged, backend.onResourcesChanged] as IEventEmitter<unknown>[];
+  bare.onResourceUpdated.subscribe(heard);
+  bare.onResourcesListChanged.subscribe(heard);
+  bare.onResourcesListChanged.subscribe(() => {})();
+  bare.dispose();
+  expect(emitters.map(({ hasSubscribers }) => hasSubscribers)).toEqual([false, false]);
+  other.onResourceUpdated.subscribe(otherHeard);
+  for (const emitter of emitters) emitter.emit('app://a');
+  expect(heard).not.toHaveBeenCalled();
+  expect(otherHeard.mock.calls).toEqual([['app://a']]);
+});
+
+it('refuses a call without the `uri` that it added to a schema, before its adapter sees it', async () => {
+  const scene = new Scene(adapter(), { injectUri: 'required' });
+  expect(await scene.executeToolAsync('', 'scene_look', {})).toMatchObject({ isError: true });
+  expect(await scene.executeToolAsync('app://one', 'scene_look', {})).not.toHaveProperty('isError');
 });
 
 it('leaves reading, executing and events to its adapter', async () => {

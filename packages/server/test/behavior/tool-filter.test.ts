@@ -77,7 +77,9 @@ describe('by the types of resources', () => {
   it('adds to a description and changes no tool', () => {
     const [tool] = tools('look').map((each) => Object.freeze({ ...each, description: 'Looks.' }));
     const filter = filterOf(byType({ a: ToolSupport.Partial }), ['a']);
-    expect(filter.listed(tool === undefined ? [] : [tool])).toEqual([
+    const [shown] = filter.listed(tool === undefined ? [] : [tool]);
+    // As a client sees it: how the caveats are kept is none of its business.
+    expect([JSON.parse(JSON.stringify(shown))]).toEqual([
       { ...tool, description: 'Looks. Supported only in part for a.' },
     ]);
   });

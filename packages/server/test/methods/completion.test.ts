@@ -40,7 +40,10 @@ afterEach(() => server.stop());
 
 const complete = (params: object) => peer.request('completion/complete', params as never);
 
-it('is offered only when somebody completes', async () => {
+it('is offered only when there is something to complete', async () => {
+  const idle = new McpServer({ behaviors: [new Completing('idle')] });
+  expect((await (await Peer.connect(idle)).initialize()).capabilities).not.toHaveProperty('completions');
+  await idle.stop();
   expect((await peer.initialize()).capabilities).toHaveProperty('completions', {});
   const silent = new McpServer({ behaviors: [new FakeBehavior('a', { prompts: [{ name: 'frame' }] })] });
   expect((await (await Peer.connect(silent)).initialize()).capabilities).not.toHaveProperty('completions');
@@ -69,6 +72,7 @@ it.each<[string, McpCompletions, object]>([
     { total: 150, hasMore: true },
   ],
   ['two of many', { values: ['a', 'b'], total: 900, hasMore: true }, { total: 900, hasMore: true }],
+  ['exactly a hundred', Array.from({ length: 100 }, () => 'a'), { total: 100, hasMore: false }],
   ['none', [], { total: 0, hasMore: false }],
 ])('of %s sends a hundred at most, and says how many there are', async (_what, found, counts) => {
   behavior.found = found;
@@ -77,6 +81,43 @@ it.each<[string, McpCompletions, object]>([
   };
   expect(completion).toMatchObject(counts);
   expect(completion.values.length).toBeLessThanOrEqual(100);
+});
+
+it('says nothing of the total when there are more than anybody has counted', async () => {
+  behavior.found = { values: ['a', 'b'], hasMore: true };
+  expect(await complete({ ref: PROMPT, argument: ARGUMENT })).toEqual({
+    completion: { values: ['a', 'b'], hasMore: true },
+  });
+});
+
+it.each<[unknown]>([
+  ['text'],
+  [5],
+  [{}],
+  [{ values: 'text' }],
+  [[5]],
+  [{ values: [null] }],
+  [{ values: [], total: '1' }],
+])('with the nonsense %j is -32603, and is reported', async (nonsense) => {
+  behavior.found = nonsense as McpCompletions;
+  const reported: string[] = [];
+  server.onError.subscribe(({ message }) => reported.push(message));
+  await expect(complete({ ref: PROMPT, argument: ARGUMENT })).rejects.toMatchObject({ code: -32603 });
+  expect(reported).toEqual(['Completing id gave neither a list of texts nor a completion.']);
+});
+
+it('hands settled arguments over as names and nothing else', async () => {
+  let settled: Readonly<Record<string, string>> | undefined;
+  behavior.completeAsync = async (_ref, _argument, given) => {
+    settled = given;
+    return [];
+  };
+  const given = JSON.parse('{"__proto__":"a","scene":"b"}') as object;
+  await complete({ ref: TEMPLATE, argument: ARGUMENT, context: { arguments: given } });
+  expect(Object.entries(settled ?? {})).toEqual([
+    ['__proto__', 'a'],
+    ['scene', 'b'],
+  ]);
 });
 
 describe('is refused with -32602', () => {

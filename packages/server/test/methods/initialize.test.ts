@@ -104,6 +104,66 @@ describe('initialize', () => {
   });
 });
 
+describe('an initializer', () => {
+  it('says who the server is for each client, and pins the revision', async () => {
+    const seen: unknown[] = [];
+    await serve({
+      instructions: 'for nobody',
+      initializer: {
+        initialize: (clientInfo, capabilities) => {
+          seen.push(capabilities);
+          return {
+            serverInfo: { name: `for ${clientInfo.name}`, version: '2', title: 'T' },
+            protocolVersion: '2025-03-26',
+          };
+        },
+      },
+    });
+    const result = await peer.initialize({ capabilities: { roots: {} } });
+    expect(result).toEqual({
+      protocolVersion: '2025-03-26',
+      capabilities: { logging: {} },
+      serverInfo: { name: 'for test', version: '2', title: 'T' },
+    });
+    expect([peer.session.peer?.protocolVersion, seen]).toEqual(['2025-03-26', [{ roots: {} }]]);
+  });
+
+  it('that names a revision which nobody speaks leaves the one that was negotiated', async () => {
+    const serverInfo = { name: 'a', version: '1' };
+    await serve({ initializer: { initialize: () => ({ serverInfo, protocolVersion: '1999-01-01' }) } });
+    expect(await peer.initialize({ protocolVersion: '2025-06-18' })).toMatchObject({
+      protocolVersion: '2025-06-18',
+    });
+  });
+
+  it.each<[unknown]>([[{}], [{ serverInfo: 'me' }], [{ serverInfo: { name: 'a' } }], [Promise.resolve({})]])(
+    'that gives the nonsense %j is -32603, and the session has not begun',
+    async (nonsense) => {
+      await serve({ initializer: { initialize: () => nonsense as never } });
+      const reported: string[] = [];
+      server.onError.subscribe(({ message }) => reported.push(message));
+      await expect(peer.initialize()).rejects.toMatchObject({ code: -32603 });
+      expect(peer.session.peer).toBeUndefined();
+      expect(reported).toEqual(['The initializer gave no serverInfo with a name and a version.']);
+    },
+  );
+});
+
+it('says of the server what its options say', async () => {
+  const icons = [{ src: 'data:image/png;base64,AA==', mimeType: 'image/png' }];
+  await serve({
+    info: { title: 'The Demo', description: 'Shows.', websiteUrl: 'https://example.org', icons },
+  });
+  expect((await peer.initialize()).serverInfo).toEqual({
+    name: 'demo',
+    version: '1.2.3',
+    title: 'The Demo',
+    description: 'Shows.',
+    websiteUrl: 'https://example.org',
+    icons,
+  });
+});
+
 describe('ping', () => {
   it('is answered before initialize and after', async () => {
     expect(await peer.request('ping')).toEqual({});

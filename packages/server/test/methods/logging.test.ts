@@ -48,6 +48,17 @@ it('has a level for each session, which begins anew with initialize', async () =
   expect(peer.session.log('info', 'a')).toBe(true);
 });
 
+it.each(['warn', 'toString', undefined])('in plain JavaScript, with the level %j, is reported', (level) => {
+  expect(peer.session.log(level as never, 'seen')).toBe(false);
+  expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining(`not ${level}.`) })]);
+});
+
+it('sends null where there is nothing to say, since a message has data', async () => {
+  expect(peer.session.log('error', undefined)).toBe(true);
+  await peer.ping();
+  expect(logged).toEqual([{ level: 'error', data: null }]);
+});
+
 it.each(['loud', '', 'toString', 5, undefined])('the level %j is -32602', async (level) => {
   await expect(peer.request('logging/setLevel', { level } as never)).rejects.toMatchObject({ code: -32602 });
 });

@@ -73,14 +73,45 @@ describe('are refused with -32602', () => {
   });
 });
 
-it.each([undefined, null, 'text', {}, { messages: 'none' }])(
-  'that give the nonsense %j are -32603',
-  async (nonsense) => {
-    director.answer = nonsense;
-    await expect(get('frame', { subject: 'x' })).rejects.toMatchObject({ code: -32603 });
-    expect(reported).toEqual(['The prompt frame was filled in with nothing that has messages.']);
-  },
-);
+const TEXT = { type: 'text', text: 'Frame it.' };
+
+it.each([
+  undefined,
+  null,
+  'text',
+  {},
+  { messages: 'none' },
+  { messages: [null] },
+  { messages: ['Frame it.'] },
+  { messages: [{ role: 'system', content: TEXT }] },
+  { messages: [{ role: 'user', content: 'Frame it.' }] },
+  { messages: [{ role: 'user', content: [TEXT] }] },
+])('that give the nonsense %j are -32603', async (nonsense) => {
+  director.answer = nonsense;
+  await expect(get('frame', { subject: 'x' })).rejects.toMatchObject({ code: -32603 });
+  expect(reported).toEqual(['The prompt frame was filled in with no list of messages.']);
+});
+
+it('that declare themselves and cannot be filled in are -32603', async () => {
+  server.register(new FakeBehavior('other', { prompts: [{ name: 'light' }] }));
+  await expect(get('light')).rejects.toMatchObject({ code: -32603 });
+  expect(reported).toEqual(['The prompt light was filled in with no list of messages.']);
+});
+
+it('have arguments that are only names, whatever they are called', async () => {
+  let args: Record<string, string> = {};
+  director.getPromptAsync = async (_name, given) => {
+    args = given;
+    return director.answer as { messages: [] };
+  };
+  const given = JSON.parse('{"subject":"x","__proto__":"y","constructor":"z"}') as object;
+  await get('frame', given);
+  expect(Object.entries(args)).toEqual([
+    ['subject', 'x'],
+    ['__proto__', 'y'],
+    ['constructor', 'z'],
+  ]);
+});
 
 it('that change are told of', async () => {
   director.prompts = PROMPTS.slice(1);

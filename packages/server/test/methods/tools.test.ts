@@ -1,6 +1,6 @@
 import { ConnectionTimeoutError, RpcError } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { McpServer, McpToolResults } from '../../src/index.ts';
+import { type IMcpRequestContext, McpServer, McpToolResults } from '../../src/index.ts';
 import { FakeBehavior, resources, templates, tools } from '../support/fake-behavior.ts';
 import { Peer } from '../support/peer.ts';
 
@@ -139,12 +139,40 @@ describe('a tool that fails', () => {
     ['content that is no list', { content: 'done' }],
     ['content with a hole', { content: [undefined] }],
     ['a block without a type', { content: [{ text: 'done' }] }],
+    ['a text without a text', McpToolResults.text(undefined as never)],
+    ['a picture without a media type', { content: [{ type: 'image', data: 'AA==' }] }],
+    ['a sound without data', { content: [{ type: 'audio', mimeType: 'audio/wav' }] }],
+    ['a link without a name', { content: [{ type: 'resource_link', uri: 'app://a' }] }],
+    ['a resource without a content', { content: [{ type: 'resource', resource: { uri: 'app://a' } }] }],
+    ['a structure that is none', { ...McpToolResults.text('done'), structuredContent: [1] }],
   ])('by returning %s is a result for the model too', async (_what, nonsense) => {
     behavior.execute = () => nonsense;
     expect(await call('look')).toEqual(
       failure('The tool look returned no result with a list of content blocks.'),
     );
     expect(reported).toHaveLength(1);
+  });
+
+  it('with an Error whose message is no text is a result for the model', async () => {
+    behavior.execute = () => {
+      throw Object.assign(new Error('x'), { message: { code: 5 } });
+    };
+    expect(await call('look')).toEqual(failure('The tool look failed.'));
+  });
+
+  it('is none when it returns blocks of every type, and of types that only the client knows', async () => {
+    const { text, image, audio, link, resource } = McpToolResults;
+    const content = [
+      text(''),
+      image('AA==', 'image/png'),
+      audio('AA==', 'audio/wav'),
+      link('app://a', 'A'),
+      resource({ uri: 'app://a', text: '' }),
+      resource({ uri: 'app://a', blob: '' }),
+      { content: [{ type: 'hologram', size: 3 }] },
+    ].flatMap((result) => result.content as unknown[]);
+    behavior.execute = () => ({ content });
+    expect(await call('look')).toEqual({ content });
   });
 
   it('on purpose, with isError, is not reported', async () => {
@@ -163,6 +191,41 @@ describe('a tool that fails', () => {
       data: { url: 'https://example.com' },
     });
     expect(reported).toEqual([]);
+  });
+
+  it.each<[string, (reason: unknown) => unknown]>([
+    ['the reason', (reason) => reason],
+    ['an AbortError', () => Object.assign(new Error('aborted'), { name: 'AbortError' })],
+  ])('with %s because it was cancelled is not reported', async (_what, thrown) => {
+    const controller = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      behavior.execute = async () => {
+        const { signal } = behavior.request as IMcpRequestContext;
+        await new Promise((aborted) => signal.addEventListener('abort', aborted));
+        resolve();
+        throw thrown(signal.reason);
+      };
+    });
+    const cancelled = peer.connection.sendRequest(
+      'tools/call',
+      { name: 'look' },
+      { signal: controller.signal },
+    );
+    await peer.ping();
+    controller.abort(new Error('enough'));
+    await expect(cancelled).rejects.toThrow('enough');
+    await ended;
+    await peer.ping();
+    expect(reported).toEqual([]);
+  });
+
+  it('with an AbortError that nobody asked for is reported', async () => {
+    const error = Object.assign(new Error('gave up'), { name: 'AbortError' });
+    behavior.execute = () => {
+      throw error;
+    };
+    expect(await call('look')).toEqual(failure('gave up'));
+    expect(reported).toEqual([error]);
   });
 
   it('because another peer did not answer it in time does not pass that on as its answer', async () => {

@@ -17,7 +17,9 @@ beforeEach(() => {
   refuse = () => {};
   const behaviors = new BehaviorSet((error) => reported.push(error));
   feed = new ChangeFeed({
-    words: new SessionWords(new WordingBook(behaviors, { statics: new Map(), store: undefined }, 'first')),
+    words: new SessionWords(
+      new WordingBook(behaviors, { statics: new Map(), store: undefined }, 'first', () => {}),
+    ),
     notify: (method, params) => {
       refuse(method);
       sent.push(params === undefined ? method : `${method} ${JSON.stringify(params)}`);

@@ -64,6 +64,7 @@ describe('what a client does not offer is refused here, and never sent', () => {
     ['sampling', {}, sample],
     ['sampling', { sampling: true } as never, sample],
     ['sampling', { sampling: null } as never, sample],
+    ['sampling', { sampling: [] } as never, sample],
     ['sampling.tools', { sampling: {} }, sampleWithTools],
     ['sampling.tools', { sampling: {} }, chooseTool],
     ['elicitation', {}, form],

@@ -1,6 +1,6 @@
 import { type JsonRpcRequest, McplConnection } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { McpServer, McpToolResults } from '../../src/index.ts';
+import { McpGrammar, McpServer, McpToolResults } from '../../src/index.ts';
 import { COUNTER_URI, CounterAdapter, CounterBehavior } from '../support/counter.ts';
 import { FakeBehavior, resources, tools } from '../support/fake-behavior.ts';
 import { Peer } from '../support/peer.ts';
@@ -168,6 +168,63 @@ it('is told of a change although somebody else who listens to the adapter throws
   await peer.ping();
   expect(peer.heard).toEqual([`notifications/resources/updated ${COUNTER_URI}`]);
   expect(uncaught).toEqual([expect.objectContaining({ message: 'of somebody else' })]);
+});
+
+describe('words that cannot be had', () => {
+  const boom = () => {
+    throw new Error('no words');
+  };
+
+  it('from a behavior cost a session that is open these words, and are reported', async () => {
+    const peer = await Peer.meet(server);
+    behavior.getGrammar = boom;
+    behavior.onGrammarsChanged.emit();
+    await peer.ping();
+    expect(new Set(reported.map(({ message }) => message))).toEqual(new Set(['no words']));
+    expect(await peer.request('tools/list')).toEqual({ tools: tools('look') });
+  });
+
+  it('from an adapter keep nobody from beginning', async () => {
+    Object.assign(behavior, { adapterGrammars: { getGrammar: boom } });
+    behavior.grammars.set('default:en', McpGrammar.fromJSON({ look: { description: 'Looks.' } }));
+    const peer = await Peer.meet(server);
+    expect(peer.session.grammarKey).toBe('default:en');
+    expect(reported).not.toEqual([]);
+  });
+
+  it('are none when they are null', async () => {
+    behavior.getGrammar = () => null as never;
+    await Peer.meet(server);
+    expect(reported).toEqual([]);
+  });
+
+  it('because a list has no JSON form are reported, not thrown on a timer', async () => {
+    const peer = await Peer.meet(server);
+    const [tool] = tools('look');
+    behavior.tools = [{ ...tool, _meta: { size: 1n } } as never];
+    behavior.onToolsListChanged.emit();
+    behavior.onGrammarsChanged.emit();
+    await peer.ping();
+    expect(reported).toEqual([expect.objectContaining({ message: expect.stringContaining('BigInt') })]);
+    expect(peer.heard).toEqual(['notifications/tools/list_changed']);
+  });
+});
+
+it('hears of roots that changed only from a client that has introduced itself', async () => {
+  const peer = await Peer.connect(server);
+  let changes = 0;
+  peer.session.onRootsChanged.subscribe(() => {
+    changes += 1;
+  });
+  const change = async () => {
+    peer.connection.sendNotification('notifications/roots/list_changed');
+    await peer.ping();
+  };
+  await change();
+  expect(changes).toBe(0);
+  await peer.initialize();
+  await change();
+  expect(changes).toBe(1);
 });
 
 describe('requests side by side', () => {
