@@ -1,7 +1,7 @@
 import type { McpLoggingLevel } from '@mcplkit/wire';
 
 /** The levels of a log, from the least serious (MCP 2025-11-25, "Logging"). */
-export const LOG_LEVELS = [
+const LOG_LEVELS = [
   'debug',
   'info',
   'notice',
