@@ -99,7 +99,11 @@ class PrefixedBehavior implements IMcpBehavior {
   }
 
   getTools(): readonly McpTool[] {
-    return this.#behavior.getTools().map((tool) => ({ ...tool, name: this.#prefix.name(tool.name) }));
+    const forms = this.#behavior.getResourceTemplates().map(({ uriTemplate }) => uriTemplate);
+    return this.#behavior.getTools().map((tool) => {
+      const named = { ...tool, name: this.#prefix.name(tool.name) };
+      return this.#behavior.isUriArgument?.(tool.name) ? named : this.#withForms(named, forms);
+    });
   }
 
   getResources(): readonly McpResource[] {
@@ -164,6 +168,19 @@ class PrefixedBehavior implements IMcpBehavior {
     if (getPromptAsync === undefined) throw new TypeError(`The prompt ${name} cannot be filled in.`);
     return getPromptAsync.call(this.#behavior, this.#prefix.bareName(name), args, this.#request(request));
   };
+
+  /** The forms of URIs that the description of `uri` tells, as they read from outside. */
+  #withForms(tool: McpTool, forms: readonly string[]): McpTool {
+    const uri = Object.entries(tool.inputSchema.properties ?? {}).find(([name]) => name === 'uri')?.[1];
+    const description: unknown = (uri as { description?: unknown } | undefined)?.description;
+    if (typeof description !== 'string') return tool;
+    const told = forms.reduce(
+      (text, form) => text.replaceAll(form, () => this.#prefix.uri(form)),
+      description,
+    );
+    const properties = { ...tool.inputSchema.properties, uri: { ...uri, description: told } };
+    return { ...tool, inputSchema: { ...tool.inputSchema, properties } };
+  }
 
   #request(request: IMcpRequestContext | undefined): IMcpRequestContext | undefined {
     return request && new PrefixedRequest(request, this.#prefix);

@@ -3,6 +3,7 @@ import {
   type IMcpRequestContext,
   McpGrammar,
   McpServer,
+  type McpTool,
   type McpToolResult,
   McpToolResults,
   prefixed,
@@ -125,6 +126,17 @@ it('is told of by its URIs from outside', async () => {
   ]);
   await server.stop();
   expect(camera.subscriptions).toBe(0);
+});
+
+it('tells the forms of its URIs from outside, where a tool wants one', async () => {
+  const uri = { type: 'string', description: 'A camera: app://camera/{id}.' };
+  camera.tools = [{ name: 'look', inputSchema: { type: 'object', properties: { uri, at: {} } } }];
+  camera.onToolsListChanged.emit();
+  const { tools: listed } = (await peer.request('tools/list')) as { tools: McpTool[] };
+  expect(listed[1]?.inputSchema.properties).toEqual({
+    uri: { type: 'string', description: 'A camera: back+app://camera/{id}.' },
+    at: {},
+  });
 });
 
 describe('results', () => {
