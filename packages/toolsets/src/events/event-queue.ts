@@ -1,5 +1,4 @@
-import type { PresenceLink } from '../presence/presence-link.ts';
-import type { OutgoingEvent } from './outgoing-event.ts';
+import type { OutgoingEvent, Recipient } from './outgoing-event.ts';
 
 /** The events of a principal that have still to be told, in the order in which they were emitted. */
 export class EventQueue {
@@ -21,8 +20,8 @@ export class EventQueue {
   }
 
   /** How many will be pushed to a connection once it takes them. */
-  heldFor(link: PresenceLink): number {
-    return this.#events.filter((event) => event.isNewsTo(link)).length;
+  heldFor(recipient: Recipient): number {
+    return this.#events.filter((event) => event.isNewsTo(recipient)).length;
   }
 
   /** How many were dropped since this was asked last. */

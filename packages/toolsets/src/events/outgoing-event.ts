@@ -1,8 +1,10 @@
 import type { CausedEvent, PushEventParams, RequestId } from '@mcplkit/wire';
 import { blocksOf } from '../instances/surface-state.ts';
 import { randomId } from '../names.ts';
-import type { PresenceLink } from '../presence/presence-link.ts';
 import type { ToolsetEvent } from '../toolset-definition.ts';
+
+/** Who is told of events: a connection, whatever it is made of. */
+export type Recipient = object;
 
 type EventBody = Omit<CausedEvent, 'causedBy'>;
 
@@ -13,9 +15,9 @@ export class OutgoingEvent {
   /** Events are told in the order in which they were emitted. */
   readonly order: number = emitted++;
   /** The connections that have it. */
-  readonly told = new Set<PresenceLink>();
+  readonly told = new Set<Recipient>();
   /** The connection that gets it with the answer to a call, which is still to leave. */
-  awaited: PresenceLink | undefined;
+  awaited: Recipient | undefined;
   readonly #body: EventBody;
 
   /** @throws {TypeError} when the event has no content blocks, or no JSON form */
@@ -47,13 +49,13 @@ export class OutgoingEvent {
   }
 
   /** A connection gets it with an answer that leaves now. */
-  deliveredTo(link: PresenceLink): void {
+  deliveredTo(link: Recipient): void {
     this.awaited = undefined;
     this.told.add(link);
   }
 
   /** Whether it has still to be pushed to a connection. */
-  isNewsTo(link: PresenceLink): boolean {
+  isNewsTo(link: Recipient): boolean {
     return this.awaited !== link && !this.told.has(link);
   }
 }

@@ -3,10 +3,10 @@ import { ERR_INTERNAL, RpcError } from '@mcplkit/wire';
 import type { AccessToken } from '../access/access-token.ts';
 import type { Toolset } from '../definitions.ts';
 import { surfaceId } from '../names.ts';
-import type { Exchange } from '../serving/exchange.ts';
 import { toError } from '../thrown.ts';
 import type { EndReason, ToolsetContext, ToolsetEvent, ToolsetInstance } from '../toolset-definition.ts';
 import { ToolsetError } from '../toolset-error.ts';
+import type { Cause } from './cause.ts';
 import { joinSignals, unlessAborted } from './interruptible.ts';
 import { blocksOf, readSurface, type SurfaceState } from './surface-state.ts';
 
@@ -39,7 +39,7 @@ export class Instance {
   readonly id: string;
   readonly origin: InstanceOrigin;
   /** The call that runs now, or the opening; what happens meanwhile is its consequence. */
-  running: Exchange | undefined;
+  running: Cause | undefined;
   /** Settles when every call before has been answered. */
   queue: Promise<void> = Promise.resolve();
   /** Settles when it is open, or will not be. */

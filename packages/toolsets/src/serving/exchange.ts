@@ -1,17 +1,16 @@
 import type { IMcpRequestContext } from '@mcplkit/server';
 import type { AbortSignalLike, EndedSurface, RequestId } from '@mcplkit/wire';
 import type { OutgoingEvent } from '../events/outgoing-event.ts';
+import type { Cause } from '../instances/cause.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { PresenceLink } from '../presence/presence-link.ts';
 
 /** A request that is being served, until its answer leaves or it is clear that none will. */
-export class Exchange {
+export class Exchange implements Cause {
   readonly link: PresenceLink;
   readonly id: RequestId;
   readonly signal: AbortSignalLike;
-  /** Whether the answer has a place for what happened because of it. */
   readonly carriesEvents: boolean;
-  /** What happened because of it. */
   readonly events: OutgoingEvent[] = [];
   /** What it opened: the answer names that in any case. */
   opened: Instance | undefined;

@@ -144,8 +144,8 @@ export class Sessions implements SessionExtension {
     queueMicrotask(() => {
       if (record.unsure === unsure) record.unsure = undefined;
     });
-    // What was held follows the list, and what others do not know yet is told as soon.
-    principal.changed();
+    // What was held follows the list.
+    if (method === 'toolsets/list') principal.changed();
     exchange.settle();
     return completed.answer;
   }

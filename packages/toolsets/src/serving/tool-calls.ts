@@ -9,6 +9,9 @@ import { instanceFor, notShown } from './addressing.ts';
 import type { Exchange } from './exchange.ts';
 import type { ToolsetHome } from './home.ts';
 
+/** Nobody reads it: a call that was given up has no answer. */
+const GIVEN_UP = McpToolResults.error('The call was given up.');
+
 /** A call as it came. */
 export interface IncomingCall {
   readonly tool: string;
@@ -51,7 +54,7 @@ export class ToolCalls {
     const turn = instance.queue;
     instance.queue = turn.then(() => exchange.settled);
     await turn;
-    if (exchange.signal.aborted) return McpToolResults.error('The call was given up before its turn came.');
+    if (exchange.signal.aborted) return GIVEN_UP;
     exchange.runsOn(instance);
     // What is visible now counts, not what was when somebody looked last.
     instance.read();
@@ -65,7 +68,8 @@ export class ToolCalls {
       const call = { signal: joined.signal, surface: instance.id, request: incoming.request };
       return await unlessAborted(body.call(incoming.tool, checked.args, call), instance.interrupted);
     } catch (thrown) {
-      if (instance.interrupted.aborted && thrown === instance.interrupted.reason) return ended(instance);
+      if (instance.interrupted.aborted) return ended(instance);
+      if (exchange.signal.aborted) return GIVEN_UP;
       throw thrown;
     } finally {
       joined.release();

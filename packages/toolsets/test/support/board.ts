@@ -77,6 +77,7 @@ export class Boards {
       tools: [tool('move', { to: { type: 'string' } }), tool('pass')],
       open: (ctx, options) => {
         const board = new Board(ctx, options);
+        board.shown = this.definition.tools.map(({ name }) => name);
         this.all.push(board);
         return board;
       },

@@ -88,7 +88,7 @@ export class Host {
   async policy(grant: string[], disabled: string[] = []): Promise<void> {
     await this.request('featureSets/update', {
       effectiveCapabilities: grant,
-      ...(disabled.length === 0 ? {} : { disabledFeatureSets: disabled }),
+      ...(disabled.length === 0 ? {} : { disabled }),
     });
   }
 
