@@ -289,5 +289,5 @@ function manifestOf(
       ...(typeof featureSets === 'object' ? featureSets : {}),
       ...gates.declarations(emits),
     },
-  } as McplCapabilities;
+  };
 }

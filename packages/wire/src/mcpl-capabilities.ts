@@ -43,6 +43,10 @@ export interface McplCapabilities {
   featureSets?: boolean | Record<string, FeatureSetDeclaration>;
   /** Whether `state/rollback` is spoken. It is no capability path: nothing is granted by it (§8). */
   rollback?: boolean;
+  /** Whether tool presence is spoken, by either side (MCPL RFC-014, a draft). No capability path either. */
+  toolPresence?: boolean;
+  /** Whether credentials are asked for, or given (MCPL RFC-015, a draft). No capability path either. */
+  access?: boolean;
 }
 
 /** The parts of `inferenceRequest` (MCPL 0.5, §6.2 and §11). */
