@@ -99,6 +99,7 @@ export class McpServer implements IMcpServer {
     this.#used.add(transport);
     const session = new ServerSession(this.#home, transport);
     if (!session.isClosed) this.#sessions.add(session);
+    this.#home.extension?.connected?.(session, transport);
     session.onClosed.subscribe(() => this.#sessions.delete(session));
     await session.opened;
     return session;

@@ -108,7 +108,7 @@ describe('all packages, installed together', () => {
       packages: 'external',
       format: 'esm',
     });
-    expect(JSON.parse(await together.node(outfile))).toEqual([VOCABULARY, { rang: true }]);
+    expect(JSON.parse(await together.node(outfile))).toEqual([VOCABULARY, SERVED]);
   });
 
   it.each([
@@ -131,9 +131,10 @@ describe('all packages, installed together', () => {
       TextDecoder,
       AbortController,
       performance,
+      structuredClone,
     };
     const result: unknown = await runInNewContext(`${outputFiles[0]?.text}; fixture.${use}()`, web);
-    const expected = use === 'useServer' ? { rang: true } : VOCABULARY;
+    const expected = use === 'useServer' ? SERVED : VOCABULARY;
     expect(JSON.parse(JSON.stringify(result))).toEqual(expected);
   });
 
@@ -191,6 +192,12 @@ const VOCABULARY = [
   true,
   [true, ['capabilities']],
   [{ tools: { greet: { title: '', description: 'Greets.' } } }, ['claude:en', 'default:en']],
+];
+
+/** What the bell and the belfry answer. */
+const SERVED = [
+  { rang: true },
+  [[{ type: 'text', text: '2' }], '{"tokenType":"Bearer","expiresAt":"2999-01-01T00:00:00Z"}'],
 ];
 
 function bundleForBrowser(entry: string) {

@@ -76,6 +76,7 @@ export class SessionService {
       );
     }
     scope.mcpl.admit(method, params, isMcpl);
+    scope.home.extension?.admit?.(method, scope.session);
   }
 
   /** For those who develop the server: an answer that failed on this side says why. */

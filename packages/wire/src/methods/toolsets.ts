@@ -130,7 +130,11 @@ export type ToolsetsOpenParams = {
 };
 
 /** Result of `toolsets/open`. */
-export type ToolsetsOpenResult = { surface: Surface; change: PresenceChange };
+export type ToolsetsOpenResult = {
+  surface: Surface;
+  /** Absent for a host that does not speak tool presence. */
+  change?: PresenceChange | undefined;
+};
 
 /** Params of `toolsets/close`: the surface by its id, or by its toolset and instance. */
 export type ToolsetsCloseParams =

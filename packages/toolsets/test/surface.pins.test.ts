@@ -1,0 +1,43 @@
+import { exportedNames, exportKeys } from 'test-support';
+import { expect, it } from 'vitest';
+
+// Whoever changes a list here changes what users can rely on. Say so in a changeset.
+
+it('has these entries', () => {
+  expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual(['.', './package.json']);
+});
+
+it("'.' exports these names", () => {
+  expect(exportedNames(new URL('../src/index.ts', import.meta.url))).toEqual({
+    values: [
+      'AccessDeniedError',
+      'AccessToken',
+      'ToolPresence',
+      'ToolsetError',
+      'ToolsetServer',
+      'answerAccess',
+    ],
+    types: [
+      'AccessAnswer',
+      'AccessQuestion',
+      'EndReason',
+      'InstanceSnapshot',
+      'PrincipalClient',
+      'PrincipalSnapshot',
+      'PrincipalSource',
+      'ToolCall',
+      'ToolPresenceOptions',
+      'ToolsetContext',
+      'ToolsetDefinition',
+      'ToolsetErrorCode',
+      'ToolsetEvent',
+      'ToolsetInstance',
+      'ToolsetLimits',
+      'ToolsetMcplOptions',
+      'ToolsetServerOptions',
+      'ToolsetSnapshot',
+      'Validate',
+      'ValidationProblem',
+    ],
+  });
+});
