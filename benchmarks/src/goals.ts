@@ -100,7 +100,8 @@ const ALL: readonly Goal[] = [
   at('tool-calls', 'tool-calls', '1 in flight', 'perSecond', times('sdk1', 2, 3)),
   at('tool-calls', 'tool-calls', '64 in flight', 'perSecond', times('sdk1', 4, 7)),
   at('tool-lists', 'tool-lists', '1,000 tools', 'perSecond', times('sdk1', 100, 1000)),
-  at('relay', 'relay', '1 KB', 'perSecond', times('json', 2, 4)),
+  // Its own CPU time: the two ends in the other process take longer than a relay, and set the rate.
+  at('relay', 'relay', '1 KB', 'cpuUs', times('json', 2, 4)),
   ...bestIn('in-process', [
     ...['100 B, 1 in flight', '100 B, 64 in flight', '1 KB, 1 in flight', '1 KB, 64 in flight'],
     ...['64 KB, 1 in flight', '64 KB, 64 in flight', '1 KB not ASCII, 64 in flight'],

@@ -129,6 +129,24 @@ describe('advertisedCapabilities', () => {
     expect(advertisedBy({ featureSets: true, version: true, revision: true })).toEqual([]);
   });
 
+  it('takes no path from what drafts add, nor lets it take one away (§6.2)', () => {
+    const drafts: McplCapabilities = {
+      version: '0.5',
+      eventCoalescing: { pushEvents: true, channelsIncoming: true, deferred: true, channelScopedPush: true },
+      toolLifecycle: { observe: true, inputs: true },
+      toolPresence: true,
+      access: true,
+      channels: { inputStreaming: true },
+    };
+    expect(advertisedBy(drafts)).toEqual([]);
+    expect(advertisedBy({ ...drafts, eventCoalescing: true, toolLifecycle: true })).toEqual([]);
+    const channels = { incoming: true, inputStreaming: true };
+    expect(advertisedBy({ ...drafts, pushEvents: true, channels })).toEqual([
+      'pushEvents',
+      'channels.incoming',
+    ]);
+  });
+
   it('does not read a dotted name as a path (§5.1: nested objects)', () => {
     expect(advertisedBy({ 'channels.publish': true, 'inferenceRequest.streaming': true, '*': true })).toEqual(
       [],

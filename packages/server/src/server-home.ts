@@ -3,13 +3,12 @@ import { BehaviorSet } from './catalog/behavior-set.ts';
 import { WordingBook } from './grammar/wording-book.ts';
 import { mcplHomeOf, NO_MCPL } from './mcpl/mcpl-home.ts';
 import type { McpServerOptions } from './server-options.ts';
-import { DEFAULT_SESSION_LIMITS } from './session/session-limits.ts';
+import { sessionLimitsOf } from './session/session-limits.ts';
 import type { SessionHome } from './session/session-scope.ts';
 
 /** What the sessions of a server share, from its options. Behaviors are registered later. */
 export function homeOf(options: McpServerOptions, report: (error: Error) => void): SessionHome {
   const { name = 'mcp-server', version = '0.0.0', info, grammarStore, grammarResolver = {} } = options;
-  const { maxSubscriptions, pageSize, idleTimeoutMs } = { ...DEFAULT_SESSION_LIMITS, ...options };
   const behaviors = new BehaviorSet(report, grammarStore?.onChanged);
   const statics = new Map(
     [...(options.grammars ?? [])].map(([key, grammar]) => [key.toLowerCase(), grammar] as const),
@@ -22,7 +21,7 @@ export function homeOf(options: McpServerOptions, report: (error: Error) => void
     words: new WordingBook(behaviors, { statics, store: grammarStore }, options.grammarSelection ?? 'first'),
     grammarResolver:
       typeof grammarResolver === 'function' ? grammarResolver : grammarResolverFromOptions(grammarResolver),
-    limits: { maxSubscriptions, pageSize, idleTimeoutMs },
+    limits: sessionLimitsOf(options),
     mcpl: options.mcpl === undefined ? NO_MCPL : mcplHomeOf(options.mcpl),
     extension: options.extension,
     exposeErrors: options.exposeErrors ?? false,

@@ -201,14 +201,14 @@ describe('what a server gives over a flat list of tools', () => {
     expect(peer.heard).toEqual(['notifications/tools/list_changed']);
     expect(await toolNames(peer)).toEqual(['camera_orbit', 'camera_follow_path']);
     expect(await description(peer, 'camera_follow_path')).toBe(
-      'Moves the camera. Supported only in part for a fps-camera.',
+      'Moves the camera. Supported only in part for fps-camera.',
     );
     const orbit = (uri: string) =>
       peer.request('tools/call', { name: 'camera_orbit', arguments: { uri } }) as Promise<McpToolResult>;
     expect(await orbit('app://camera/main')).toEqual(McpToolResults.text('camera_orbit app://camera/main'));
     expect(await orbit('app://camera/door')).toEqual(
       McpToolResults.error(
-        'The tool camera_orbit does not apply to app://camera/door: it is not supported for a fixed-camera.',
+        'The tool camera_orbit does not apply to app://camera/door: it is not supported for fixed-camera.',
       ),
     );
   });

@@ -92,9 +92,12 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   }
 
   /**
-   * The next connection that a TCP server takes, waiting for one. Rejects once the server has closed.
+   * The next connection that a TCP server takes, waiting for one.
    *
    * Sockets that come between two calls wait, at most 128 of them; others are closed at once.
+   *
+   * @throws {ConnectionClosedError} at once when the server does not listen, and when it closes meanwhile. One that has
+   * just been told to listen emits `listening` first.
    */
   static async acceptTcp(server: SocketServerLike, options?: ConnectionOptions): Promise<McplConnection> {
     return McplConnection.fromTcp(await nextSocket(server), options);

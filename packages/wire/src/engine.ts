@@ -27,7 +27,6 @@ export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, Inbo
   readonly requester: Requester;
   readonly handlers: HandlerTable;
   readonly inbox: Inbox;
-  readonly unanswered = new UnansweredRequests();
   readonly onmessage: MessageTransport['onmessage'];
   /** There only when messages do not flow from the start. */
   opened: Promise<void> | undefined;
@@ -36,6 +35,8 @@ export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, Inbo
   readonly #face: TypedEmitter<ConnectionEvents>;
   readonly #dispatcher: Dispatcher;
   readonly #answers: boolean;
+  /** Made when it is asked for: an idle connection never does. */
+  #unanswered: UnansweredRequests | undefined;
   #failOpened: ((error: Error) => void) | undefined;
   #built = false;
 
@@ -62,6 +63,11 @@ export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, Inbo
     this.#dispatcher = new Dispatcher(this);
     this.#open();
     this.#built = true;
+  }
+
+  get unanswered(): UnansweredRequests {
+    this.#unanswered ??= new UnansweredRequests();
+    return this.#unanswered;
   }
 
   received(value: unknown, length: number): void {
@@ -106,7 +112,7 @@ export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, Inbo
     this.handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
     this.requester.pending.closeAll(handedOver, error);
     this.inbox.close();
-    this.unanswered.clear();
+    this.#unanswered?.clear();
     this.#failOpened?.(error ?? new ConnectionClosedError());
     if (this.#built) this.#reportEnd(error);
     // On a later turn, so that listeners which are added at once hear of it.

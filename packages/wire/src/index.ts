@@ -24,6 +24,11 @@ export {
   isReferenceContent,
   textContent,
 } from './content.ts';
+export type {
+  DraftCapabilities,
+  EventCoalescingCapabilities,
+  ToolLifecycleCapabilities,
+} from './draft-capabilities.ts';
 export { TypedEmitter } from './emitter.ts';
 export type { ErrorData, InputStreamRejection } from './error-codes.ts';
 export {

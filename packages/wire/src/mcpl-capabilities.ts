@@ -1,3 +1,5 @@
+import type { DraftCapabilities } from './draft-capabilities.ts';
+
 /**
  * What a peer says that it can do: the object at `capabilities.experimental.mcpl` of `initialize`, in either
  * direction (MCPL 0.5, §5.1 and §5.2).
@@ -17,7 +19,7 @@
  * };
  * ```
  */
-export interface McplCapabilities {
+export interface McplCapabilities extends DraftCapabilities {
   /** The version of MCPL that the peer speaks, for example `'0.5'` (§5.1). */
   version: string;
   /** The digest of this object without this member; it changes when the object does (§17). */
@@ -91,6 +93,11 @@ export interface ChannelCapabilities {
   acknowledge?: boolean;
   /** `channels/typing`. */
   typing?: boolean;
+  /**
+   * Text that somebody is still writing: `channels/input/open` and what follows it (MCPL RFC-009, a draft). Only `true`
+   * at this very place says so; `channels: true` does not.
+   */
+  inputStreaming?: boolean;
 }
 
 /** A feature set: a bundle of behaviour with a name, and the capabilities that it needs (MCPL 0.5, §6.1 and §6.2). */

@@ -12,7 +12,7 @@ export type SocketLike = ReadableStreamLike &
 export interface SocketServerLike {
   on(event: 'connection', listener: (socket: SocketLike) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
-  readonly listening?: boolean | undefined;
+  readonly listening: boolean;
 }
 
 /** How many sockets wait to be accepted; one more is closed at once. */
@@ -35,7 +35,6 @@ class SocketAcceptor {
   readonly #server: SocketServerLike;
   #sockets = new Fifo<SocketLike>();
   readonly #waiters = new Fifo<{ resolve(socket: SocketLike): void; reject(error: Error): void }>();
-  #closed = false;
 
   constructor(server: SocketServerLike) {
     this.#server = server;
@@ -46,8 +45,8 @@ class SocketAcceptor {
   next(): Promise<SocketLike> {
     const socket = this.#shift();
     if (socket !== undefined) return Promise.resolve(socket);
-    // A server may have begun to listen again.
-    if (this.#closed && this.#server.listening !== true) return Promise.reject(new ConnectionClosedError());
+    // Nothing tells a server that has closed from one that has not begun: of either, no event may ever come.
+    if (!this.#server.listening) return Promise.reject(notListening());
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
@@ -76,9 +75,15 @@ class SocketAcceptor {
   }
 
   #close(): void {
-    this.#closed = true;
     for (let waiter = this.#waiters.shift(); waiter !== undefined; waiter = this.#waiters.shift()) {
-      waiter.reject(new ConnectionClosedError());
+      waiter.reject(notListening());
     }
   }
+}
+
+function notListening(): ConnectionClosedError {
+  const cause = new Error(
+    'The server does not listen: it is closed, or its "listening" event is yet to come.',
+  );
+  return new ConnectionClosedError(undefined, { cause });
 }

@@ -130,7 +130,7 @@ describe('progress and the time-out (issue 3: "resetTimeoutOnProgress", "maxTota
   it.each([
     ['with', { onProgress: () => {} }],
     ['without', {}],
-  ])('starts it anew %s a callback', async (_name, options) => {
+  ])('starts it anew %s a callback [REQ-5]', async (_name, options) => {
     const { peer, connection } = connect();
     const answer = connection.sendRequest('m', undefined, {
       ...options,

@@ -55,7 +55,7 @@ const nextMethod = async (connection: McplConnection) => {
   return message.type === 'notification' ? message.notification.method : message.request.method;
 };
 
-describe('McplConnection.acceptTcp (issue 3, "Constructors")', () => {
+describe('McplConnection.acceptTcp', () => {
   it('waits for the next connection, which works both ways', async () => {
     const accepted = McplConnection.acceptTcp(server);
     const client = McplConnection.fromTcp(await dial());
@@ -114,6 +114,20 @@ describe('McplConnection.acceptTcp (issue 3, "Constructors")', () => {
     await closed;
     for (const each of waiting) await expect(each).rejects.toBeInstanceOf(ConnectionClosedError);
     await expect(McplConnection.acceptTcp(server)).rejects.toBeInstanceOf(ConnectionClosedError);
+  });
+
+  it('rejects at once when the server closed before the first call, or has not begun to listen', async () => {
+    const closed = once(server, 'close');
+    server.close();
+    await closed;
+    for (const each of [server, createServer()]) {
+      const error = await McplConnection.acceptTcp(each).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConnectionClosedError);
+      expect(error).toMatchObject({
+        code: 'closed',
+        cause: { message: expect.stringContaining('does not listen') },
+      });
+    }
   });
 
   it('works again when the server listens again', async () => {

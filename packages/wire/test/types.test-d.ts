@@ -71,7 +71,7 @@ connection.handle('tools/list', () => {});
 connection.handle('channels/open', (_params: { nothing: string }) => ({ channel: {} }));
 
 // A method of one's own is untyped, and so is one whose name is not known before.
-connection.handle('acme/greet', (params) => {
+connection.handle('acme/wave', (params) => {
   expectTypeOf(params).toEqualTypeOf<JsonRpcParams | undefined>();
 });
 declare const name: string;
@@ -99,7 +99,7 @@ connection.sendNotification('notifications/progress');
 
 expectTypeOf(connection.sendRequest('tools/list')).toEqualTypeOf<Promise<RequestResult<'tools/list'>>>();
 expectTypeOf(connection.sendRequest('ping', undefined, 5000)).toEqualTypeOf<Promise<RequestResult<'ping'>>>();
-expectTypeOf(connection.sendRequest('acme/greet', [1], { timeoutMs: 1 })).toEqualTypeOf<Promise<unknown>>();
+expectTypeOf(connection.sendRequest('acme/wave', [1], { timeoutMs: 1 })).toEqualTypeOf<Promise<unknown>>();
 expectTypeOf(connection.sendRequest(name)).toEqualTypeOf<Promise<unknown>>();
 // @ts-expect-error: not the params of this method
 connection.sendRequest('tools/call', { arguments: {} });

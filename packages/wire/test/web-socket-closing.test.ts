@@ -149,7 +149,7 @@ describe('McplConnection over a WebSocket closes', () => {
 });
 
 describe('McplConnection over a WebSocket that is not open', () => {
-  it('closes while it connects: opened rejects, and what waited is not-sent (issue 3, "Closing")', async () => {
+  it('closes while it connects: opened rejects, and what waited is not-sent (issue 3, "Closing") [CLOSE-8] [CLOSE-18]', async () => {
     const socket = server.connect();
     const connection = McplConnection.fromWebSocket(socket);
     const heard = watch(connection);

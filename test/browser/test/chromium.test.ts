@@ -129,7 +129,7 @@ describe("McplConnection in Chromium, over the browser's WebSocket", () => {
     expect(told).toEqual(['close']);
   });
 
-  it('closes before the socket is open: what was asked was not sent [WS-1] [CLOSE-8]', async () => {
+  it('closes before the socket is open: what was asked was not sent [CLOSE-8] [CLOSE-18]', async () => {
     // At an address that takes no WebSocket: whether the browser still asks there is no matter of ours.
     expect(await page.run('closeWhileConnecting', `${server.webSocketUrl}/nowhere`)).toMatchObject({
       pending: notSent,

@@ -24,7 +24,7 @@ export class ToolFilter {
     if (!isCallable(adapter.getToolSupport?.(tool))) return `The tool ${tool} is not supported here.`;
     const type = uri === '' ? undefined : adapter.resourceTypeOf?.(uri);
     if (type === undefined || isCallable(adapter.getToolSupport?.(tool, type))) return undefined;
-    return `The tool ${tool} does not apply to ${uri}: it is not supported for a ${type}.`;
+    return `The tool ${tool} does not apply to ${uri}: it is not supported for ${type}.`;
   }
 
   #isListed(tool: string, types: readonly string[]): boolean {
@@ -47,7 +47,7 @@ export class ToolFilter {
   #caveat(tool: string, type: string | undefined): string[] {
     const support = this.#adapter.getToolSupport?.(tool, type);
     if (support !== ToolSupport.Partial) return [];
-    const place = type === undefined ? '' : ` for a ${type}`;
+    const place = type === undefined ? '' : ` for ${type}`;
     return [this.#adapter.getToolCaveat?.(tool, type) ?? `Supported only in part${place}.`];
   }
 }

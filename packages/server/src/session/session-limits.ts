@@ -9,8 +9,31 @@ export interface SessionLimits {
 }
 
 /** The bounds where nobody says otherwise. */
-export const DEFAULT_SESSION_LIMITS = {
+const DEFAULT_SESSION_LIMITS = {
   maxSubscriptions: 10_000,
   pageSize: Number.POSITIVE_INFINITY,
   idleTimeoutMs: 0,
 } as const satisfies SessionLimits;
+
+/**
+ * The bounds of a server, with the defaults.
+ *
+ * @throws {RangeError} when a page holds no item, or a bound is no number that can be one
+ */
+export function sessionLimitsOf(given: Partial<SessionLimits>): SessionLimits {
+  const {
+    maxSubscriptions = DEFAULT_SESSION_LIMITS.maxSubscriptions,
+    pageSize = DEFAULT_SESSION_LIMITS.pageSize,
+    idleTimeoutMs = DEFAULT_SESSION_LIMITS.idleTimeoutMs,
+  } = given;
+  return {
+    maxSubscriptions: atLeast(0, 'maxSubscriptions', maxSubscriptions),
+    pageSize: atLeast(1, 'pageSize', pageSize),
+    idleTimeoutMs: atLeast(0, 'idleTimeoutMs', idleTimeoutMs),
+  };
+}
+
+function atLeast(least: number, name: string, value: number): number {
+  if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
+  throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`);
+}

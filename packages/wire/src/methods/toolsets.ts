@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../content.ts';
+import type { DraftCapabilities } from '../draft-capabilities.ts';
 import type { NoParams } from './common.ts';
 import type { MethodTable } from './descriptor.ts';
 
@@ -24,7 +25,10 @@ export const TOOLSET_META = {
 } as const;
 
 /** Members of `experimental.mcpl` by which a side says that it speaks the profile. */
-export const TOOLSET_CAPABILITY = { presence: 'toolPresence', access: 'access' } as const;
+export const TOOLSET_CAPABILITY = {
+  presence: 'toolPresence',
+  access: 'access',
+} as const satisfies Record<string, keyof DraftCapabilities>;
 
 /** The tools that a host without tool presence gets instead of the methods. */
 export const TOOLSET_TOOL = { open: 'toolset_open', close: 'toolset_close', use: 'toolset_use' } as const;

@@ -2,7 +2,8 @@ import { parseMessage } from '../codec.ts';
 import { Fifo } from '../fifo.ts';
 import { type Block, LineBlocks, OVERSIZED_LINE } from '../line-blocks.ts';
 import { classifyMessage, type JsonRpcMessage } from '../message.ts';
-import { skipSpace } from './json-tokens.ts';
+import { JsonText } from './json-text.ts';
+import { equals, skipSpace } from './json-tokens.ts';
 import { LineMessage } from './line-message.ts';
 import { scanMessage } from './message-scanner.ts';
 import { ObjectMessage } from './object-message.ts';
@@ -23,8 +24,8 @@ export type ReadLine = Message | InvalidValue | Error | typeof OVERSIZED_LINE;
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-const NO_BYTES = new Uint8Array(0);
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+const NOTHING = new JsonText(new Uint8Array(0));
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -33,7 +34,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class LineReader {
   readonly #blocks: LineBlocks;
   readonly #ready = new Fifo<Block>();
-  #block: Uint8Array = NO_BYTES;
+  #block: JsonText = NOTHING;
   #position = 0;
 
   /** @param maxBytes the longest line that is let through, without its end */
@@ -54,30 +55,32 @@ export class LineReader {
   /** What the next line is, or `undefined` when more input is needed. Blank lines are left out. */
   next(): ReadLine | undefined {
     for (;;) {
-      if (this.#position >= this.#block.length) {
+      if (this.#position >= this.#block.bytes.length) {
         const ready = this.#ready.shift();
         if (ready === undefined || ready === OVERSIZED_LINE) return ready;
-        this.#block = ready;
+        this.#block = new JsonText(ready);
         this.#position = 0;
       }
       const block = this.#block;
       const start = this.#position;
-      const found = block.indexOf(NEWLINE, start);
-      const end = found === -1 ? block.length : found;
+      const found = block.bytes.indexOf(NEWLINE, start);
+      const end = found === -1 ? block.bytes.length : found;
       this.#position = end + 1;
       // What was read is not held on to.
-      if (end + 1 >= block.length) this.#block = NO_BYTES;
+      if (end + 1 >= block.bytes.length) this.#block = NOTHING;
       const line = readLine(block, start, end);
       if (line !== undefined) return line;
     }
   }
 }
 
-function readLine(bytes: Uint8Array, lineStart: number, lineEnd: number): ReadLine | undefined {
+function readLine(text: JsonText, lineStart: number, lineEnd: number): ReadLine | undefined {
+  const { bytes } = text;
   const end = lineEnd > lineStart && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
-  const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[lineStart + index] === byte);
-  const start = hasMark && lineStart + 3 <= end ? lineStart + 3 : lineStart;
-  const scan = scanMessage(bytes, start, end);
+  const start = equals(bytes, lineStart, Math.min(lineStart + 3, end), BYTE_ORDER_MARK)
+    ? lineStart + 3
+    : lineStart;
+  const scan = scanMessage(text, start, end);
   const kind = scan?.kind;
   if (scan !== undefined && kind !== undefined) {
     return scan.hasSeparators ? withoutSeparators(scan) : new LineMessage(kind, scan);
@@ -103,5 +106,5 @@ function readSlowly(text: string): ReadLine {
 function withoutSeparators({ bytes, start, end }: ScannedMessage): ReadLine {
   const text = decoder.decode(bytes.subarray(start, end));
   const escaped = encoder.encode(text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
-  return readLine(escaped, 0, escaped.length) ?? new InvalidValue(undefined);
+  return readLine(new JsonText(escaped), 0, escaped.length) ?? new InvalidValue(undefined);
 }

@@ -46,6 +46,7 @@ export class ScannedMessage {
 
   /** Takes where a member's value is; an object and an array end where they begin. */
   note(member: Member, start: number, end: number): void {
+    if (member === MEMBER.NONE) return;
     if (this.#has(member)) this.isAmbiguous = true;
     this.#seen |= bit(member);
     this.#starts[member] = start;

@@ -37,7 +37,8 @@ type Described = (typeof METHODS)[keyof typeof METHODS];
 type Sent<Kind> = Extract<Described, { kind: Kind | 'either' }>['method'];
 
 // Data and types name the same methods.
-expectTypeOf<Sent<'request'>>().toEqualTypeOf<RequestMethod>();
+// The one that is not ours is declared by an example.
+expectTypeOf<Sent<'request'> | 'acme/greet'>().toEqualTypeOf<RequestMethod>();
 expectTypeOf<Sent<'notification'>>().toEqualTypeOf<NotificationMethod>();
 expectTypeOf<Described>().toExtend<MethodDescriptor>();
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyMessage } from '../../src/message.ts';
+import { JsonText } from '../../src/relay/json-text.ts';
 import { MEMBER } from '../../src/relay/member-names.ts';
 import { scanMessage } from '../../src/relay/message-scanner.ts';
 
@@ -37,11 +38,15 @@ const membersOf = (value: unknown): Record<string, unknown> =>
     : {};
 const idOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : undefined);
 
+/** Scans all of these bytes. */
+const scanBytes = (bytes: Uint8Array) => scanMessage(new JsonText(bytes), 0, bytes.length);
+
 /** Scans a text that stands between other bytes. */
 function scan(text: string) {
   const bytes = encoder.encode(text);
-  const around = encoder.encode(`]"${text}"}`);
-  const message = scanMessage(around, 2, 2 + bytes.length);
+  // A part of a buffer, as chunks of a stream are.
+  const around = encoder.encode(`x]"${text}"}`).subarray(1);
+  const message = scanMessage(new JsonText(around), 2, 2 + bytes.length);
   if (message === undefined) return undefined;
   const { kind, id, method, isCancelled, isProgress, hasSeparators } = message;
   const [requestId, progressToken, metaToken] = [
@@ -87,7 +92,7 @@ const unit = fc.oneof(
   ),
   fc.stringMatching(/^[a-z0-9]$/),
 );
-const stringText = fc.array(unit, { maxLength: 5 }).map((units) => `"${units.join('')}"`);
+const stringText = fc.array(unit, { maxLength: 20 }).map((units) => `"${units.join('')}"`);
 const numberText = fc.oneof(
   fc.constantFrom('0', '-0', '1', '1.0', '1e2', '-1.5E-3', '9007199254740991', '9007199254740993', '1e999'),
   fc.integer().map(String),
@@ -193,6 +198,33 @@ const messageText = fc
       .join(',')}}`;
   });
 
+/** Every text of these characters, up to this length. */
+function wordsOf(characters: string, length: number): string[] {
+  if (length === 0) return [''];
+  const shorter = wordsOf(characters, length - 1);
+  const longest = shorter.filter((word) => word.length === length - 1);
+  return [...shorter, ...longest.flatMap((word) => [...characters].map((character) => word + character))];
+}
+
+/** These words, and each of them with one letter left out, doubled, or another one. */
+function misspelled(words: readonly string[]): string[] {
+  const letters = ['', ...new Set(words.join(''))];
+  return words.flatMap((word) =>
+    [...word].flatMap((letter, at) =>
+      [...letters, letter + letter].map((other) => word.slice(0, at) + other + word.slice(at + 1)),
+    ),
+  );
+}
+
+function isValid(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 describe('scanMessage', () => {
   it.each([
     ['{"jsonrpc":"2.0","id":1,"method":"a"}'],
@@ -248,14 +280,47 @@ describe('scanMessage', () => {
 
   it('finds where the members are, and says when one is there twice', () => {
     const text = '{"id": "a\\n" ,"params":{"_meta":{"progressToken":12}}}';
-    const message = scanMessage(encoder.encode(text));
+    const message = scanBytes(encoder.encode(text));
     const span = message?.spanOf(MEMBER.ID);
     expect(text.slice(span?.start, span?.end)).toBe('"a\\n"');
     const token = message?.spanOf(MEMBER.META_TOKEN);
     expect(text.slice(token?.start, token?.end)).toBe('12');
     expect(message?.isAmbiguous).toBe(false);
     for (const repeated of ['{"id":1,"\\u0069d":1}', '{"params":{},"params":{}}']) {
-      expect(scanMessage(encoder.encode(repeated))?.isAmbiguous).toBe(true);
+      expect(scanBytes(encoder.encode(repeated))?.isAmbiguous).toBe(true);
+    }
+  });
+
+  it('agrees with JSON.parse about each byte at each place of a string', () => {
+    for (let length = 1; length <= 10; length++) {
+      for (let at = 0; at < length; at++) {
+        for (let byte = 0; byte < 256; byte++) {
+          const bytes = encoder.encode(`{"id":"${'n'.repeat(length)}"}`);
+          bytes[7 + at] = byte;
+          expect(scanBytes(bytes)?.id).toEqual(reference(decoder.decode(bytes))?.id);
+        }
+      }
+    }
+  });
+
+  it('agrees with JSON.parse about a separator at each place of a string', () => {
+    for (let before = 0; before < 10; before++) {
+      for (const character of ['\u2028', '\u2029', '\u2027', '\u202a', '\u20a8', '\u00e2']) {
+        const text = `{"a":"${'n'.repeat(before)}${character}"}`;
+        expect(scan(text)).toEqual(reference(text));
+      }
+    }
+  });
+
+  it.each([
+    ['number', wordsOf('-+019.eE', 5)],
+    ['literal', misspelled(['true', 'false', 'null'])],
+    ['container', wordsOf('[]{},:"1 ', 4)],
+  ])('agrees with JSON.parse about every short text that may be a %s', (_name, texts) => {
+    for (const text of texts) {
+      for (const whole of [`{"a":${text}}`, `{"a":[${text}]}`, `{"a":{"b":${text}},"id":${text}}`]) {
+        if (isValid(whole) !== (scan(whole) !== undefined)) expect(whole).toBe('scanned as by JSON.parse');
+      }
     }
   });
 
@@ -287,7 +352,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('agrees with JSON.parse about a text that was damaged', () => {
+  it('agrees with JSON.parse about a text that was damaged [RELAY-2]', () => {
     const damage = fc.record({
       at: fc.nat(),
       remove: fc.nat({ max: 2 }),
@@ -307,7 +372,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('agrees with JSON.parse about bytes that are not UTF-8', () => {
+  it('agrees with JSON.parse about bytes that are not UTF-8 [RELAY-2]', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 6 }), (noise) => {
         const bytes = Uint8Array.from([
@@ -316,7 +381,7 @@ describe('scanMessage', () => {
           ...encoder.encode('","x":1}'),
         ]);
         const expected = reference(decoder.decode(bytes));
-        expect(scanMessage(bytes)?.id).toEqual(expected?.id);
+        expect(scanBytes(bytes)?.id).toEqual(expected?.id);
       }),
       { numRuns: 2000 },
     );

@@ -166,7 +166,9 @@ describe('relay, malformed input', () => {
     const { client, server, joined } = rawRelay({ maxPending: 1 });
     client.send(request(1, 'a'), request(2, 'a'));
     await turns();
-    expect(client.messages).toMatchObject([{ id: 2, error: { code: -32603, message: /maxPending/ } }]);
+    expect(client.messages).toMatchObject([
+      { id: 2, error: { code: -32603, message: expect.stringContaining('maxPending') } },
+    ]);
     expect(server.messages).toHaveLength(1);
     expect(joined.pendingRequests).toBe(1);
   });
@@ -245,7 +247,7 @@ describe('relay, closing', () => {
     expect(errors).toMatchObject([{ message: 'gone' }]);
   });
 
-  it('ends the input of the server when the client ends, and the client still gets its answers', async () => {
+  it('ends the input of the server when the client ends, and the client still gets its answers [RELAY-5]', async () => {
     const { client, server, joined } = rawRelay();
     server.send(request('s', 'roots/list'));
     await turns();
