@@ -3,7 +3,22 @@ import { build } from './lib/build.mjs';
 import { run } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
-const ready = (await setup()) && (await build('the demo', ['live-counter...']));
-process.exitCode = ready
-  ? (await run(['node', 'examples/live-counter/dist/demo.js', ...process.argv.slice(2)])).code
-  : 1;
+const STORIES = ['live-counter', 'arcade'];
+
+const ready =
+  (await setup()) &&
+  (await build(
+    'the demo',
+    STORIES.map((story) => `${story}...`),
+  ));
+process.exitCode = ready ? await play() : 1;
+
+/** Plays one story after the other, up to the first one that does not hold. */
+async function play() {
+  for (const story of STORIES) {
+    const { code } = await run(['node', `examples/${story}/dist/demo.js`, ...process.argv.slice(2)]);
+    if (code !== 0) return code;
+    console.log();
+  }
+  return 0;
+}

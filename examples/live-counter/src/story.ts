@@ -4,21 +4,10 @@ import type { Readable } from 'node:stream';
 import { StreamTransport } from '@mcplkit/wire';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { check, type Listener } from 'stage';
 import { COUNTER_URI } from './counter.ts';
 import { connectRawPeer } from './raw-peer.ts';
 import { Updates } from './updates.ts';
-
-/** One thing that happened, and what was seen. */
-export interface Step {
-  title: string;
-  seen: string;
-}
-
-/** Hears of each step when it has been checked. */
-export type Listener = (step: Step) => void;
-
-/** A step of the story did not go as it must. */
-class StoryError extends Error {}
 
 /**
  * Plays the whole story against a real child process that runs `serverFile`.
@@ -147,9 +136,5 @@ async function portFrom(transport: StdioClientTransport): Promise<number> {
     const match = /^port (\d+)$/m.exec(String(chunk));
     if (match !== null) return Number(match[1]);
   }
-  throw new StoryError('the server did not say where its socket is');
-}
-
-function check(holds: boolean, expectation: string): asserts holds {
-  if (!holds) throw new StoryError(`This does not hold: ${expectation}.`);
+  throw new Error('The server did not say where its socket is.');
 }
