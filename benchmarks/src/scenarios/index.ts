@@ -10,6 +10,7 @@ import { largeMessage } from './large-message.ts';
 import { longLine } from './long-line.ts';
 import { memory } from './memory.ts';
 import { notifications } from './notifications.ts';
+import { idleInstances, presence } from './presence.ts';
 import { relaying } from './relaying.ts';
 import type { Scenario } from './scenario.ts';
 import { stdio } from './stdio.ts';
@@ -32,6 +33,8 @@ export const SCENARIOS: readonly Scenario[] = [
   grant,
   digest,
   announcing,
+  presence,
+  idleInstances,
   toolCalls,
   toolLists,
   templates,

@@ -240,9 +240,11 @@ describe('a statement', () => {
   });
 });
 
-it('over real streams, what an answer that cannot be sent was to carry goes another way, with no number left out', async () => {
+/** A host over real streams, whose messages from the server have a bound. */
+async function streaming(maxMessageBytes?: number) {
   const [up, down] = [new PassThrough(), new PassThrough()];
-  await server.serve(McplConnection.fromStreams(up, down), 'alice');
+  const bounds = maxMessageBytes === undefined ? {} : { maxMessageBytes };
+  await server.serve(McplConnection.fromStreams(up, down, bounds), 'alice');
   const connection = McplConnection.fromStreams(down, up);
   const presence = new ToolPresence(connection);
   const pushes: PushEventParams[] = [];
@@ -260,13 +262,44 @@ it('over real streams, what an answer that cannot be sent was to carry goes anot
   await connection.sendRequest('featureSets/update', { effectiveCapabilities: ['tools', 'pushEvents'] });
   await presence.list();
   await presence.open({ toolset: 'board' });
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { connection, presence, pushes, until };
+}
+
+it('an event or a statement that is too large is reported, and costs no number and no other event', async () => {
+  const errors: Error[] = [];
+  const unsubscribe = server.onError.subscribe((error) => errors.push(error));
+  const { connection, presence, pushes, until } = await streaming(4096);
+  const board = boards.at(-1);
+  board.words = 'turn';
+  board.ctx.emit({ content: text('x'.repeat(5000)) });
+  board.ctx.emit({ content: text('small') });
+  await until(() => pushes.length > 0);
+  expect(pushes).toMatchObject([
+    { payload: { content: text('small') }, _meta: { 'mcpl/presence': { rev: 2 } } },
+  ]);
+  board.show('y'.repeat(5000));
+  await until(() => errors.length > 1);
+  board.show('fits again');
+  await until(() => presence.rev === 3);
+  expect(presence.surfaces()).toMatchObject([{ content: text('fits again') }]);
+  expect(pushes).toHaveLength(1);
+  expect(errors).toMatchObject([{ code: 'message-too-large' }, { code: 'message-too-large' }]);
+  unsubscribe();
+  connection.close();
+});
+
+it('over real streams, what an answer that cannot be sent was to carry goes another way, with no number left out', async () => {
+  const { connection, presence, pushes, until } = await streaming();
   boards.at(-1).onCall = () => {
     boards.at(-1).words = 'moved';
     boards.at(-1).ctx.emit({ content: text('event') });
     return { content: [], structuredContent: { big: 1n } };
   };
   await expect(presence.call({ name: 'move' })).rejects.toMatchObject({ code: -32603 });
-  while (pushes.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  await until(() => pushes.length > 0);
   expect(pushes).toMatchObject([
     { _meta: { 'mcpl/presence': { rev: 2 } }, payload: { content: text('event') } },
   ]);

@@ -132,6 +132,7 @@ describe('all packages, installed together', () => {
       AbortController,
       performance,
       structuredClone,
+      crypto,
     };
     const result: unknown = await runInNewContext(`${outputFiles[0]?.text}; fixture.${use}()`, web);
     const expected = use === 'useServer' ? SERVED : VOCABULARY;

@@ -99,12 +99,13 @@ export function defineTool<
   const inputCheck = toolCheckOf(input, name, 'input');
   const outputCheck = output === undefined ? undefined : toolCheckOf(output, name, 'output');
   const hasOwnUri = Object.hasOwn(inputCheck.json.properties ?? {}, 'uri');
+  const use = uri ?? (hasOwnUri ? 'argument' : 'resource');
   const definition: ToolDefinition = {
-    uri: uri ?? (hasOwnUri ? 'argument' : 'resource'),
+    uri: use,
     async call(args, request) {
       // The resource that a call is about is none of the tool's own arguments, unless it says so.
       const { uri: _subject, ...rest } = args;
-      const verdict = await inputCheck.check(hasOwnUri ? args : rest);
+      const verdict = await inputCheck.check(hasOwnUri || use === 'argument' ? args : rest);
       if ('problem' in verdict) {
         return McpToolResults.error(`Invalid arguments for ${name}: ${verdict.problem}.`);
       }

@@ -37,8 +37,9 @@ export interface ToolCheck {
   check(value: unknown): Verdict | Promise<Verdict>;
 }
 
-/** How many problems of a value are named. */
+/** How many problems of a value are named, and how long the words for each may be: they may quote the value. */
 const MAX_PROBLEMS = 5;
+const MAX_WORDS = 300;
 
 /**
  * Reads a schema.
@@ -84,7 +85,8 @@ async function standardVerdict(standard: StandardSchemaV1.Props, value: unknown)
   if (result.issues === undefined) return { value: result.value };
   const problems = result.issues.slice(0, MAX_PROBLEMS).map(({ path = [], message }) => {
     const place = pathOf(path.map((segment) => (typeof segment === 'object' ? segment.key : segment)));
-    return place === '' ? message : `${place}: ${message}`;
+    const words = place === '' ? message : `${place}: ${message}`;
+    return words.length <= MAX_WORDS ? words : `${words.slice(0, MAX_WORDS)}…`;
   });
   return { problem: problems.join('; ') };
 }

@@ -81,6 +81,17 @@ describe('arguments by JSON Schema', () => {
     );
   });
 
+  it('have a `uri` that is said to be one of them, also where the schema does not name it', async () => {
+    const input = { type: 'object' } as const;
+    for (const [uri, given] of [
+      ['argument', { uri: 'a' }],
+      ['resource', {}],
+    ] as const) {
+      const tool = defineTool({ name: 'look', input, uri, run: (args) => args });
+      expect(await toolDefinitionOf(tool)?.call({ uri: 'a' })).toEqual(McpToolResults.json(given));
+    }
+  });
+
   it('are never changed', async () => {
     const input = { type: 'object', properties: { by: { type: 'number', default: 1 } } } as const;
     const args = Object.freeze({ extra: Object.freeze({ deep: 1 }) });
@@ -167,6 +178,15 @@ describe('arguments by a schema of zod', () => {
       'Invalid arguments for look: at[0].x: Invalid input: expected number, received string; n0:',
     );
     expect(text.split(';')).toHaveLength(5);
+  });
+
+  it('that do not fit are cut where they are long', async () => {
+    const tool = defineTool({ name: 'look', input: z.strictObject({}), run: () => 'seen' });
+    const result = await toolDefinitionOf(tool)?.call({ ['x'.repeat(5000)]: 1 });
+    const [block] = result?.content ?? [];
+    const text = block?.type === 'text' ? block.text : '';
+    expect(text).toContain('Invalid arguments for look: Unrecognized key');
+    expect(text.length).toBeLessThan(400);
   });
 
   it('may be checked asynchronously', async () => {

@@ -1,6 +1,7 @@
 import type { McpSession } from '@mcplkit/server';
 import {
   ConnectionClosedError,
+  ConnectionError,
   type EndedSurface,
   type McplConnection,
   type PresenceChange,
@@ -146,8 +147,8 @@ export class PresenceLink {
     if (change !== undefined) this.#send(change);
   }
 
-  /** Pushes an event, with what has changed. Returns whether it left. */
-  push(event: OutgoingEvent): boolean {
+  /** Pushes an event, with what has changed. What a close cuts off is given back, to be sent again with the same id. */
+  push(event: OutgoingEvent): void {
     const change = this.isAware && this.#gates.lets('tools', this.session) ? this.take() : undefined;
     const params = event.pushed(this.#gates.events);
     const before = this.connection.pendingRequests;
@@ -159,14 +160,20 @@ export class PresenceLink {
     if (left) event.told.add(this);
     else if (change !== undefined) this.untake(change);
     answer.then(ignore, (error: unknown) => {
-      // Refused, or not answered: it was told. What a close cut off is sent again, with the same id.
-      if (!left) this.#owner.report(toError(error, 'A push'));
+      if (!left) this.#couldNotSend(event, error);
       else if (error instanceof ConnectionClosedError) {
         event.told.delete(this);
         this.#owner.undelivered(event);
       }
+      // Refused, or not answered: it was told.
     });
-    return left;
+  }
+
+  /** What is too large will always be; anything else is tried again. */
+  #couldNotSend(event: OutgoingEvent, error: unknown): void {
+    if (error instanceof ConnectionClosedError) return;
+    if (error instanceof ConnectionError && error.code === 'message-too-large') event.told.add(this);
+    this.#owner.report(toError(error, 'A push'));
   }
 
   /** What ended and is open again under the same id is two statements: nobody has to guess which came first. */
