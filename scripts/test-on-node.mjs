@@ -1,11 +1,10 @@
 /**
- * `node scripts/test-on-node.mjs 22 24`: the suite, on other release lines of Node than the one at hand. Without
- * test/gates: those tests judge this repository, and the packages are what has to run everywhere.
+ * `node scripts/test-on-node.mjs 22 24`: the suite, on other release lines of Node than the one at hand. Without what
+ * judges this repository, its tarballs and what a browser makes of them: the packages are what has to run everywhere.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
-import { bringChromium } from './lib/chromium.mjs';
 import { readJson, root, run } from './lib/run.mjs';
 import { runSuite } from './lib/suite.mjs';
 import { add, broken, nothing, tallyLine } from './lib/tally.mjs';
@@ -49,13 +48,13 @@ if (majors.length === 0 || majors.some((major) => !/^\d+$/.test(major))) {
   );
   process.exit(2);
 }
+const exclude = ['gates', 'consumers', 'browser'].map((folder) => `--exclude=test/${folder}/**`);
 let total = nothing;
 const lines = [];
 const ready = (await setup()) && (await build('all packages'));
-if (ready) await bringChromium();
 for (const major of majors) {
   const found = ready ? await fetchNode(major) : undefined;
-  const tally = found ? await runSuite(['--exclude=test/gates/**'], { node: found.node }) : broken;
+  const tally = found ? await runSuite(exclude, { node: found.node }) : broken;
   lines.push(`Node ${found?.version ?? major}: ${tallyLine(tally)}`);
   total = add(total, tally);
 }
