@@ -92,6 +92,26 @@ describe('an event', () => {
     expect(third.pushes).toEqual([]);
   });
 
+  it('of a slow call is told to others while the call runs, and to the caller by the answer alone', async () => {
+    const host = await playing();
+    const other = await Host.meet(server, 'alice');
+    const gate = new Gate();
+    boards.at(-1).onCall = async () => {
+      emit('consequence');
+      await gate.wait();
+      return McpToolResults.text('ok');
+    };
+    const call = host.call('move');
+    await gate.arrived(1);
+    await other.settled();
+    expect(wordsOf(other)).toEqual(['consequence']);
+    gate.open();
+    expect((await call)._meta?.['mcpl/events']).toMatchObject([{ content: text('consequence') }]);
+    await host.settled();
+    expect(host.pushes).toEqual([]);
+    expect(wordsOf(other)).toEqual(['consequence']);
+  });
+
   it('of another instance while a call runs is no consequence of that call', async () => {
     const host = await playing();
     await host.presence.open({ toolset: 'board' });
