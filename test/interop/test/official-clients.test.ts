@@ -41,6 +41,7 @@ describe.each(ROADS)('our server over $road', ({ connect }) => {
     it('says who it is, what it offers and how to use it', () => {
       expect(client.getServerVersion()).toMatchObject({ name: 'workshop', version: '1.0.0' });
       expect(client.getServerCapabilities()).toEqual({
+        logging: {},
         tools: { listChanged: true },
         resources: { subscribe: true, listChanged: true },
       });

@@ -1,6 +1,13 @@
-import { ERR_INVALID_PARAMS, type McpCompleteParams, type McpCompleteResult, RpcError } from '@mcplkit/wire';
+import {
+  ERR_INVALID_PARAMS,
+  ERR_METHOD_NOT_FOUND,
+  type McpCompleteParams,
+  type McpCompleteResult,
+  RpcError,
+} from '@mcplkit/wire';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Declaration } from '../catalog/declaration.ts';
 import { isObject } from '../is-object.ts';
 import type { Params } from '../params.ts';
 import type { MethodTable } from './method.ts';
@@ -11,11 +18,16 @@ const MAX_VALUES = 100;
 /** Completing arguments of prompts and variables of templates (MCP 2025-11-25, "Completion"). */
 export const completionMethods: MethodTable = {
   async 'completion/complete'(session, params, context): Promise<McpCompleteResult> {
+    const { catalog } = session.home.behaviors;
+    // What is not offered is unknown, as is any method that nobody serves.
+    if (!completes(catalog)) {
+      throw new RpcError(ERR_METHOD_NOT_FOUND, 'Method not found: completion/complete');
+    }
     const ref = referenceOf(params.within('ref'));
     const given = params.within('argument');
     const argument = { name: given.string('name'), value: given.string('value') };
     const settled = params.within('context').strings('arguments');
-    const behavior = ownerOf(session.home.behaviors.catalog, ref);
+    const behavior = ownerOf(catalog, ref);
     const request = session.contextOf(params, context);
     const found: unknown = await behavior.completeAsync?.(ref, argument, settled, request);
     const completion: unknown = Array.isArray(found) ? { values: found } : (found ?? { values: [] });
@@ -23,6 +35,15 @@ export const completionMethods: MethodTable = {
     throw new TypeError(`Completing ${argument.name} gave neither a list of texts nor a completion.`);
   },
 };
+
+/** Whether there is anything to complete, and somebody who does. */
+export function completes(catalog: Catalog): boolean {
+  return catalog.declarations.some(isCompleting);
+}
+
+function isCompleting({ behavior, prompts, templates }: Declaration): boolean {
+  return behavior.completeAsync !== undefined && prompts.length + templates.length > 0;
+}
 
 function referenceOf(ref: Params): McpCompleteParams['ref'] {
   const type = ref.string('type');

@@ -7,12 +7,12 @@ import type {
   McpServerCapabilities,
 } from '@mcplkit/wire';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Declaration } from '../catalog/declaration.ts';
 import type { McpServerIdentity } from '../initializer.ts';
 import type { Params } from '../params.ts';
 import { negotiateProtocolVersion, spokenVersion } from '../protocol-version.ts';
 import type { SessionHome } from '../session/session-scope.ts';
 import { toError } from '../thrown.ts';
+import { completes } from './completion.ts';
 import type { MethodTable } from './method.ts';
 
 /** The handshake and `ping` (MCP 2025-11-25, "Lifecycle" and "Ping"). */
@@ -90,10 +90,6 @@ function capabilitiesOf(catalog: Catalog, mcpl: McplManifest | undefined): McpSe
     capabilities.resources = { subscribe: true, listChanged: true };
   }
   if (catalog.prompts.length > 0) capabilities.prompts = { listChanged: true };
-  if (catalog.declarations.some(isCompleting)) capabilities.completions = {};
+  if (completes(catalog)) capabilities.completions = {};
   return capabilities;
-}
-
-function isCompleting({ behavior, prompts, templates }: Declaration): boolean {
-  return behavior.completeAsync !== undefined && prompts.length + templates.length > 0;
 }

@@ -15,8 +15,8 @@ export interface ChangeFeedOwner {
 /**
  * Tells one client what changed: lists once it is ready, resources that it subscribed to.
  *
- * Changes of one turn of the event loop are one notification each. Other words are a change of a list only if the client
- * is shown something else than before.
+ * Changes of lists in one turn of the event loop are one notification each, and so are changes of a resource that come
+ * together. Other words are a change of a list only if the client is shown something else than before.
  */
 export class ChangeFeed implements BehaviorWatcher {
   /** The URIs whose changes the client asked to hear of. */
@@ -41,7 +41,9 @@ export class ChangeFeed implements BehaviorWatcher {
   reset(): void {
     this.#ready = false;
     this.subscriptions.clear();
-    this.#forget();
+    this.#changedLists.clear();
+    this.#updatedResources.clear();
+    this.#wordsChanged = false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -62,20 +64,26 @@ export class ChangeFeed implements BehaviorWatcher {
 
   resourceUpdated(uri: string): void {
     if (!this.#ready || !this.subscriptions.has(uri)) return;
+    // On a microtask: what a call changes is told in front of its answer, so that nobody reads what is old after it.
+    if (this.#updatedResources.size === 0) queueMicrotask(() => this.#tellUpdates());
     this.#updatedResources.add(uri);
-    this.#schedule();
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => this.#flush(), 0);
+    this.#timer ??= setTimeout(() => this.#tellLists(), 0);
   }
 
-  #flush(): void {
+  #tellLists(): void {
     this.#timer = undefined;
     const lists = new Set([...this.#changedLists, ...this.#listsInOtherWords()]);
-    const updated = [...this.#updatedResources];
-    this.#forget();
+    this.#changedLists.clear();
+    this.#wordsChanged = false;
     for (const kind of lists) this.#notify(`notifications/${kind}/list_changed`);
+  }
+
+  #tellUpdates(): void {
+    const updated = [...this.#updatedResources];
+    this.#updatedResources.clear();
     for (const uri of updated) {
       // The client may have unsubscribed in between.
       if (this.subscriptions.has(uri)) this.#notify('notifications/resources/updated', { uri });
@@ -93,12 +101,6 @@ export class ChangeFeed implements BehaviorWatcher {
       this.#owner.report(toError(thrown, 'A list of a behavior'));
       return new Set();
     }
-  }
-
-  #forget(): void {
-    this.#changedLists.clear();
-    this.#updatedResources.clear();
-    this.#wordsChanged = false;
   }
 
   #notify(method: string, params?: JsonRpcParams): void {

@@ -48,8 +48,10 @@ it('is offered only when there is something to complete', async () => {
   const silent = new McpServer({ behaviors: [new FakeBehavior('a', { prompts: [{ name: 'frame' }] })] });
   expect((await (await Peer.connect(silent)).initialize()).capabilities).not.toHaveProperty('completions');
   const other = await Peer.meet(silent);
-  expect(await other.request('completion/complete', { ref: PROMPT, argument: ARGUMENT })).toEqual({
-    completion: { values: [], total: 0, hasMore: false },
+  await expect(
+    other.request('completion/complete', { ref: PROMPT, argument: ARGUMENT }),
+  ).rejects.toMatchObject({
+    code: -32601,
   });
   await silent.stop();
 });

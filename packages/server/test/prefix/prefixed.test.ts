@@ -120,9 +120,9 @@ it('is told of by its URIs from outside', async () => {
   camera.onPromptsChanged.emit();
   await peer.ping();
   expect(peer.heard).toEqual([
+    'notifications/resources/updated back+app://camera',
     'notifications/tools/list_changed',
     'notifications/prompts/list_changed',
-    'notifications/resources/updated back+app://camera',
   ]);
   await server.stop();
   expect(camera.subscriptions).toBe(0);

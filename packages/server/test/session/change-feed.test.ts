@@ -44,18 +44,25 @@ it('tells changes that come together once each, on the next turn of the event lo
   for (let time = 0; time < 3; time += 1) {
     feed.listChanged('tools');
     feed.listChanged('resources');
-    feed.resourceUpdated('app://a');
     await Promise.resolve();
   }
   expect(sent).toEqual([]);
   expect(scheduled).toHaveBeenCalledTimes(1);
   scheduled.mockRestore();
   await turn();
-  expect(sent).toEqual([
-    'notifications/tools/list_changed',
-    'notifications/resources/list_changed',
-    'notifications/resources/updated {"uri":"app://a"}',
-  ]);
+  expect(sent).toEqual(['notifications/tools/list_changed', 'notifications/resources/list_changed']);
+});
+
+it('tells of resources on the next microtask, once for changes that come together, in front of lists', async () => {
+  feed.open();
+  feed.subscriptions.add('app://a');
+  feed.listChanged('resources');
+  for (let time = 0; time < 3; time += 1) feed.resourceUpdated('app://a');
+  expect(sent).toEqual([]);
+  await Promise.resolve();
+  expect(sent).toEqual(['notifications/resources/updated {"uri":"app://a"}']);
+  await turn();
+  expect(sent.slice(1)).toEqual(['notifications/resources/list_changed']);
 });
 
 it('tells a change again when it comes again, and none that was told', async () => {
