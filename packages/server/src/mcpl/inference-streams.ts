@@ -14,8 +14,8 @@ export class InferenceStreams {
   }
 
   /** Hands a chunk on. One for a request that is over, or that has no text in it, is nobody's. */
-  take({ requestId, delta, index }: Partial<InferenceChunkParams>): void {
-    if (requestId === undefined || typeof delta !== 'string' || typeof index !== 'number') return;
-    this.#listeners.get(requestId)?.(delta, index);
+  take({ requestId, delta, index }: Partial<InferenceChunkParams>): unknown {
+    if (requestId === undefined || typeof delta !== 'string' || typeof index !== 'number') return undefined;
+    return this.#listeners.get(requestId)?.(delta, index);
   }
 }

@@ -6,12 +6,11 @@ import type { McplHome } from './mcpl-home.ts';
 
 /** What every session of an MCPL server answers by itself. */
 const OWN_METHODS: MethodTable = {
-  'featureSets/update': (session, params) => session.mcpl.replacePolicy(params.members),
   'mcpl/manifest': (session) => session.mcpl.manifest(),
 };
 
 /** Takes a notification of a host within a session. */
-export type NotificationTaker = (params: JsonRpcParams | undefined, session: McpSession) => void;
+export type NotificationTaker = (params: JsonRpcParams | undefined, session: McpSession) => unknown;
 
 /** Every request of MCPL that sessions answer: those that the server has handlers for, and their own. */
 export function* mcplMethods({ requests }: McplHome): Iterable<[method: string, handler: MethodHandler]> {

@@ -56,7 +56,7 @@ export class McplSide {
     tracker?.detach(this.#owner.connection);
     this.#policy.reset();
     const mcpl: unknown = client.experimental?.mcpl;
-    this.#isHost = tracker !== undefined && typeof mcpl === 'object' && mcpl !== null;
+    this.#isHost = tracker !== undefined && typeof mcpl === 'object' && mcpl !== null && !Array.isArray(mcpl);
     if (!this.#isHost) return undefined;
     this.#announced = tracker?.revision;
     return tracker?.snapshot();
@@ -65,7 +65,10 @@ export class McplSide {
   /** The host is ready: it is told of changes of the manifest from now on. */
   ready(): void {
     const { connection } = this.#owner;
-    if (this.#isHost) this.#home.tracker?.attach(connection, { announcedRevision: this.#announced });
+    if (!this.#isHost || this.#announced === undefined) return;
+    this.#home.tracker?.attach(connection, { announcedRevision: this.#announced });
+    // Who says again that it is ready knows what it was told since.
+    this.#announced = undefined;
   }
 
   /** Ends with the session. */
@@ -97,7 +100,8 @@ export class McplSide {
       if (!receipt.accepted && receipt.fallback === 'close') this.#owner.end();
       return receipt;
     } finally {
-      this.#policyChanged.emit();
+      // Behind the receipt: what listeners send may rest on what it tells.
+      queueMicrotask(() => this.#policyChanged.emit());
     }
   }
 
@@ -110,9 +114,9 @@ export class McplSide {
   }
 
   /** Takes `inference/chunk`. */
-  chunk(params: JsonRpcParams | undefined): void {
-    if (this.admits('inference/chunk', params))
-      this.#streams.take((params ?? {}) as Partial<InferenceChunkParams>);
+  chunk(params: JsonRpcParams | undefined): unknown {
+    if (!this.admits('inference/chunk', params)) return undefined;
+    return this.#streams.take((params ?? {}) as Partial<InferenceChunkParams>);
   }
 
   /** Whether a notification of the host is let through; one that is not has no effect. */
@@ -128,7 +132,9 @@ export class McplSide {
   /** A plain client, and one that the server fell back to plain MCP with, needs no grant. */
   #allows(method: string, params: JsonRpcParams | undefined): boolean {
     const needed = METHOD_CAPABILITIES[method] ?? null;
-    if (needed === null || !this.#isHost || (this.#policy.isRefused && method === 'tools/call')) return true;
+    if (needed === null || !this.#isHost) return true;
+    const fellBack = this.#policy.isRefused && this.#home.fallback === 'mcp-only';
+    if (fellBack && method === 'tools/call') return true;
     const channel = (params as { channelId?: unknown } | undefined)?.channelId;
     return this.#policy.grant.allowsMethod(method, typeof channel === 'string' ? channel : undefined);
   }

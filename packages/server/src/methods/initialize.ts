@@ -25,8 +25,9 @@ export const initializeMethods: MethodTable = {
     const identity = identityOf(home, clientInfo, clientCapabilities);
     const protocolVersion = spokenVersion(identity.protocolVersion) ?? negotiateProtocolVersion(requested);
     const said = grammarCapabilities(clientCapabilities, protocolVersion);
-    session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, said));
+    // The policy of a client before must be gone when anybody hears of this one.
     const manifest = session.mcpl.begin(clientCapabilities);
+    session.begin({ protocolVersion, clientCapabilities, clientInfo }, chainOf(home, clientInfo, said));
     const { catalog, key } = words.current;
     const { serverInfo, instructions } = words.current.identity(identity);
     return {

@@ -1,6 +1,7 @@
 import {
   ERR_INTERNAL,
   ERR_INVALID_REQUEST,
+  type FeatureSetsUpdateResult,
   type JsonRpcParams,
   type McplConnection,
   type RequestContext,
@@ -50,18 +51,23 @@ export class SessionService {
     const { connection, scope, idle } = this.#owner;
     const { mcpl, home, session } = scope;
     this.#handle(mcplMethods(home.mcpl), true);
-    const on = (method: string, take: (params: JsonRpcParams | undefined) => void) => {
+    // With whatever params it has: a policy that cannot be read grants nothing.
+    connection.handle('featureSets/update', (params, context) => {
+      this.#admit('featureSets/update', params, true);
+      const receipt = this.#finished(mcpl.replacePolicy(params), 'featureSets/update', context);
+      return receipt as FeatureSetsUpdateResult;
+    });
+    // A promise that rejects is reported by the connection.
+    const on = (method: string, take: (params: JsonRpcParams | undefined) => unknown) => {
       connection.handleNotification(method, (params) => {
         idle.touch();
-        take(params);
+        return take(params);
       });
     };
     on('featureSets/update', (params) => mcpl.reducePolicy(params));
     on('inference/chunk', (params) => mcpl.chunk(params));
     for (const [method, take] of mcplNotifications(home.mcpl)) {
-      on(method, (params) => {
-        if (mcpl.admits(method, params)) take(params, session);
-      });
+      on(method, (params) => (mcpl.admits(method, params) ? take(params, session) : undefined));
     }
   }
 

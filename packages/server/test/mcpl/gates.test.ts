@@ -113,6 +113,16 @@ describe('notifications of a host', () => {
   });
 });
 
+it('what a handler of notifications rejects with is reported', async () => {
+  const reported: string[] = [];
+  serve({ notifications: { 'branches/changed': async () => Promise.reject(new Error('no branches')) } });
+  server.onError.subscribe(({ message }) => reported.push(message));
+  const host = await Host.meet(server, []);
+  host.peer.connection.sendNotification('branches/changed', { event: 'created', branch: 'b' });
+  await host.peer.ping();
+  expect(reported).toEqual(['no branches']);
+});
+
 it('tells hosts that are ready of another manifest, and nobody else', async () => {
   const manifest = new ManifestTracker({ version: '0.5', pushEvents: true });
   serve({ manifest });

@@ -1,4 +1,4 @@
-import type { McplCapabilities } from '@mcplkit/wire';
+import { type McplCapabilities, MemoryTransport } from '@mcplkit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type McplServerOptions, McpServer, McpToolResults } from '../../src/index.ts';
 import { FakeBehavior, tools } from '../support/fake-behavior.ts';
@@ -54,7 +54,7 @@ describe('a plain client', () => {
   });
 
   it('may say what it likes in the place of MCPL', async () => {
-    for (const mcpl of [true, null, 'yes', 5]) {
+    for (const mcpl of [true, null, 'yes', 5, []]) {
       const peer = await Peer.connect(server);
       const { capabilities } = await peer.initialize({ capabilities: { experimental: { mcpl } as never } });
       expect(capabilities).not.toHaveProperty('experimental');
@@ -123,6 +123,34 @@ describe('a host', () => {
       message: expect.stringContaining('both grants and denies tools'),
     });
     await expect(recall(host.peer)).rejects.toMatchObject({ code: -32002 });
+  });
+
+  it('whose policy has params by position has granted nothing from then on', async () => {
+    const host = await Host.meet(server, ['tools']);
+    await expect(host.peer.request('featureSets/update', [])).rejects.toMatchObject({ code: -32602 });
+    await expect(recall(host.peer)).rejects.toMatchObject({ code: -32002 });
+  });
+
+  it('gets its receipt in front of what listeners to its policy send', async () => {
+    const [here, there] = MemoryTransport.createPair();
+    const session = await server.connect(there);
+    session.mcpl.onPolicyChanged.subscribe(() => session.log('info', 'changed'));
+    const order: string[] = [];
+    const all = new Promise<void>((resolve) => {
+      here.onmessage = (message) => {
+        order.push('method' in message ? message.method : `answer ${String(message.id)}`);
+        if (order.length === 3) resolve();
+      };
+    });
+    await here.start();
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: { experimental: { mcpl: { version: '0.5' } } },
+    };
+    await here.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    await here.send({ jsonrpc: '2.0', id: 2, method: 'featureSets/update', params: {} });
+    await all;
+    expect(order).toEqual(['answer 1', 'answer 2', 'notifications/message']);
   });
 
   it('can only take away with a notification, and what else is in it is reported', async () => {
