@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
-import { checkExamples } from 'test-support';
+import { bareOutput, checkExamples, shownOutput, toldOutput } from 'test-support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const PACKAGE = new URL('../', import.meta.url);
@@ -15,25 +14,13 @@ it('the README is no longer than eighty lines', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
 
-/** What an example says that it prints: the comment after each `console.log`, up to an explanation behind a colon. */
-function told(source: string): string[] {
-  const comments = source.matchAll(/console\.log\(.*\);\s*(\/\/ .*(?:\n\/\/ .*)*)/g);
-  return [...comments].map(([, comment = '']) => comment.replaceAll(/^\/\/ /gm, ''));
-}
-
-const bare = (text: string): string => text.replaceAll(/\s/g, '').replace(/^(true|false):.*/, '$1');
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : inspect(value, { depth: null }).replace(/^Set\(\d+\)/, 'Set');
-}
-
 describe('examples print what they say', () => {
   let printed: string[];
 
   beforeEach(() => {
     printed = [];
     vi.spyOn(console, 'log').mockImplementation((value: unknown) => {
-      printed.push(shown(value));
+      printed.push(shownOutput(value));
     });
   });
 
@@ -45,6 +32,6 @@ describe('examples print what they say', () => {
     await import(`./examples/${name}.ts`);
     const source = readFileSync(new URL(`${name}.ts`, EXAMPLES), 'utf8');
     expect(printed).toHaveLength(source.split('console.log(').length - 1);
-    expect(printed.map(bare)).toEqual(told(source).map(bare));
+    expect(printed.map(bareOutput)).toEqual(toldOutput(source).map(bareOutput));
   });
 });

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { inspect } from 'node:util';
-import { checkExamples } from 'test-support';
+import { bareOutput, checkExamples, shownOutput, toldOutput } from 'test-support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTempFolder } from './support/temp-folder.ts';
 
@@ -18,18 +17,6 @@ it('the README is no longer than eighty lines', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
 
-/** What an example says that it prints: the comment after each `console.log`, up to an explanation behind a colon. */
-function told(source: string): string[] {
-  const comments = source.matchAll(/console\.log\(.*\);\s*(\/\/ .*(?:\n\/\/ .*)*)/g);
-  return [...comments].map(([, comment = '']) => comment.replaceAll(/^\/\/ /gm, ''));
-}
-
-const bare = (text: string): string => text.replaceAll(/\s/g, '').replace(/^(true|false):.*/, '$1');
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : inspect(value, { depth: null }).replace(/^Set\(\d+\)/, 'Set');
-}
-
 describe('examples print what they say', () => {
   const folder = useTempFolder();
   let printed: string[];
@@ -40,7 +27,7 @@ describe('examples print what they say', () => {
     writeFileSync(folder.path('grammars', 'default', 'fr.json'), '{}');
     printed = [];
     vi.spyOn(console, 'log').mockImplementation((value: unknown) => {
-      printed.push(shown(value));
+      printed.push(shownOutput(value));
     });
   });
 
@@ -53,6 +40,6 @@ describe('examples print what they say', () => {
     await import(`./examples/${name}.ts`);
     const source = readFileSync(new URL(`${name}.ts`, EXAMPLES), 'utf8');
     expect(printed).toHaveLength(source.split('console.log(').length - 1);
-    expect(printed.map(bare)).toEqual(told(source).map(bare));
+    expect(printed.map(bareOutput)).toEqual(toldOutput(source).map(bareOutput));
   });
 });

@@ -61,7 +61,9 @@ async function round(store: McpGrammarStore, calls: number): Promise<Record<stri
     client.close();
   };
   await Promise.all(Array.from({ length: SESSIONS }, () => visit(calls / SESSIONS)));
-  while (server.sessions.size > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  await Promise.all(
+    [...server.sessions].map(({ onClosed }) => new Promise<void>((resolve) => onClosed.subscribe(resolve))),
+  );
   return tally;
 }
 

@@ -87,8 +87,9 @@ export class McpBehaviorBase implements IMcpBehavior {
     const tools = this._buildTools();
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (injectUri === undefined) return tools;
+    const forms = this.getResourceTemplates().map(({ uriTemplate }) => uriTemplate);
     return tools.map((tool) =>
-      this.isUriArgument(tool.name) ? tool : withUriProperty(tool, injectUri, this),
+      this.isUriArgument(tool.name) ? tool : withUriProperty(tool, injectUri, forms),
     );
   }
 
@@ -122,7 +123,7 @@ export class McpBehaviorBase implements IMcpBehavior {
     if (refusal !== undefined) return McpToolResults.error(refusal);
     const definition = this._definitionOf(toolName);
     if (definition !== undefined) return definition.call(args, request);
-    return McpToolResults.error(`The tool ${toolName} is not implemented here.`);
+    return this._executeOtherAsync(uri, toolName, args, request);
   }
 
   /** Drops everybody who subscribed. */
@@ -132,6 +133,16 @@ export class McpBehaviorBase implements IMcpBehavior {
     this.#toolsListChanged.clear();
     this.#promptsChanged.clear();
     this.#grammarsChanged.clear();
+  }
+
+  /** Executes a tool that `defineTool` has not made. Default: nobody does, which the model is told. */
+  protected async _executeOtherAsync(
+    _uri: string,
+    toolName: string,
+    _args: Record<string, unknown>,
+    _request?: IMcpRequestContext,
+  ): Promise<McpToolResult> {
+    return McpToolResults.error(`The tool ${toolName} is not implemented here.`);
   }
 
   /** Where the URIs of its resources begin. */

@@ -2,7 +2,6 @@ import type { IEventSource, Unsubscribe } from '@mcplkit/grammar';
 import type { McpTool, McpToolResult } from '@mcplkit/wire';
 import type { IMcpGrammarSource } from '../grammar/grammar-source.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
-import { McpToolResults } from '../tool-results.ts';
 import type { IMcpBehaviorAdapter } from './adapter.ts';
 import { McpBehaviorBase } from './behavior-base.ts';
 import type { McpBehaviorOptions } from './behavior-options.ts';
@@ -61,23 +60,19 @@ export abstract class McpBehavior extends McpBehaviorBase {
     return this._buildResourceContentAsync(uri, request);
   }
 
-  override async executeToolAsync(
+  /** Lets go of the adapter as well, which stays as it is: it may serve other behaviors. */
+  override dispose(): void {
+    super.dispose();
+    for (const unsubscribe of [...this.#held]) unsubscribe();
+  }
+
+  protected override _executeOtherAsync(
     uri: string,
     toolName: string,
     args: Record<string, unknown>,
     request?: IMcpRequestContext,
   ): Promise<McpToolResult> {
-    const refusal = this._refusalOf(toolName, uri);
-    if (refusal !== undefined) return McpToolResults.error(refusal);
-    const definition = this._definitionOf(toolName);
-    if (definition !== undefined) return definition.call(args, request);
     return this.#adapter.executeToolAsync(uri, toolName, args, request);
-  }
-
-  /** Lets go of the adapter as well, which stays as it is: it may serve other behaviors. */
-  override dispose(): void {
-    super.dispose();
-    for (const unsubscribe of [...this.#held]) unsubscribe();
   }
 
   protected override _refusalOf(toolName: string, uri: string): string | undefined {

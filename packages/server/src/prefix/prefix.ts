@@ -40,12 +40,12 @@ export class Prefix {
     return uri === '' ? uri : uri.slice(this.text.length + 1);
   }
 
-  /** A block of a result, whose URI reads from outside if it has one of these schemes. */
-  block(block: McpToolResultContent, schemes: ReadonlySet<string>): McpToolResultContent {
-    if (block.type === 'resource_link' && schemes.has(schemeOf(block.uri))) {
+  /** A block of a result, whose URI reads from outside if it is the behavior's own. */
+  block(block: McpToolResultContent, isOwn: (uri: string) => boolean): McpToolResultContent {
+    if (block.type === 'resource_link' && isOwn(block.uri)) {
       return { ...block, uri: this.uri(block.uri) };
     }
-    if (block.type === 'resource' && schemes.has(schemeOf(block.resource.uri))) {
+    if (block.type === 'resource' && isOwn(block.resource.uri)) {
       return { ...block, resource: { ...block.resource, uri: this.uri(block.resource.uri) } };
     }
     return block;

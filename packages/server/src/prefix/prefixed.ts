@@ -159,8 +159,13 @@ class PrefixedBehavior implements IMcpBehavior {
     const result = await this.#behavior.executeToolAsync(bareUri, bareName, bareArgs, this.#request(request));
     // An adapter in plain JavaScript may return anything; the server says so.
     if (!Array.isArray(result?.content)) return result;
-    const schemes = this.#schemes();
-    return { ...result, content: result.content.map((block) => this.#prefix.block(block, schemes)) };
+    // Only links ask for the schemes, and most results have none.
+    let schemes: ReadonlySet<string> | undefined;
+    const isOwn = (link: string) => {
+      schemes ??= this.#schemes();
+      return schemes.has(schemeOf(link));
+    };
+    return { ...result, content: result.content.map((block) => this.#prefix.block(block, isOwn)) };
   }
 
   getPromptAsync: NonNullable<IMcpBehavior['getPromptAsync']> = async (name, args, request) => {
