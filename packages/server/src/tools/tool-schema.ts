@@ -1,9 +1,7 @@
+import { JsonSchemaError, JsonSchemaValidator, pathOf, type Verdict } from '@mcplkit/json-schema';
 import type { McpObjectSchema } from '@mcplkit/wire';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { McpServerError } from '../server-error.ts';
-import { JsonSchemaValidator } from './json-schema-validator.ts';
-import { pathOf } from './value-path.ts';
-import type { Verdict } from './verdict.ts';
 
 /** A schema that can check a value and say what it wants in JSON Schema, as those of zod 4.2 and later can. */
 export interface StandardToolSchema<Input = unknown, Output = Input> {
@@ -49,8 +47,8 @@ const MAX_WORDS = 300;
 export function toolCheckOf(schema: ToolSchema, tool: string, side: 'input' | 'output'): ToolCheck {
   if (!isStandard(schema)) {
     const json = objectSchema(schema, tool, side);
-    const validator = JsonSchemaValidator.of(json, tool);
-    return { json, check: (value) => validator.check(value) };
+    const validator = usable(tool, () => JsonSchemaValidator.of(json));
+    return { json, check: (value) => usable(tool, () => validator.check(value)) };
   }
   const standard = schema['~standard'];
   if (standard.jsonSchema === undefined) {
@@ -62,6 +60,18 @@ export function toolCheckOf(schema: ToolSchema, tool: string, side: 'input' | 'o
   }
   const json = standard.jsonSchema[side]({ target: 'draft-2020-12' });
   return { json: objectSchema(json, tool, side), check: (value) => standardVerdict(standard, value) };
+}
+
+/** What is wrong with a schema is told with the name of the tool that has it. */
+function usable<Result>(tool: string, use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof JsonSchemaError)) throw error;
+    const instead = error.cause instanceof EvalError ? ' Give the tool a schema of zod instead.' : '';
+    const words = `The tool ${tool} cannot be used: ${error.message}${instead}`;
+    throw new McpServerError('invalid-tool', words, undefined, { cause: error });
+  }
 }
 
 function isStandard(schema: ToolSchema): schema is StandardToolSchema {

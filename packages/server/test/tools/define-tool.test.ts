@@ -218,7 +218,7 @@ describe('a schema that cannot be used is refused at once', () => {
     const tool = defineTool({ name: 'look', input, run: () => '' });
     await expect(toolDefinitionOf(tool)?.call({})).rejects.toMatchObject({
       code: 'invalid-tool',
-      message: expect.stringContaining('A schema of the tool look cannot be compiled'),
+      message: expect.stringContaining('The tool look cannot be used: The schema cannot be compiled'),
     });
   });
 
@@ -227,7 +227,7 @@ describe('a schema that cannot be used is refused at once', () => {
       throw new EvalError('forbidden by the policy of the page');
     });
     const tool = defineTool({ name: 'look', input: { type: 'object' }, run: () => '' });
-    await expect(toolDefinitionOf(tool)?.call({})).rejects.toThrow('give the tool a schema of zod instead');
+    await expect(toolDefinitionOf(tool)?.call({})).rejects.toThrow('Give the tool a schema of zod instead');
     vi.restoreAllMocks();
   });
 });

@@ -1,8 +1,7 @@
-import type { McpObjectSchema } from '@mcplkit/wire';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { McpServerError } from '../server-error.ts';
-import { problemOf } from './json-schema-problem.ts';
+import { JsonSchemaError } from './json-schema-error.ts';
+import { problemOf } from './problem.ts';
 import type { Verdict } from './verdict.ts';
 
 const OPTIONS = {
@@ -27,35 +26,53 @@ const DIALECTS = new Map<string, () => Pick<Ajv, 'compile'>>([
 const LATEST = 'json-schema.org/draft/2020-12/schema';
 
 const compilers = new Map<string, Pick<Ajv, 'compile'>>();
-const validators = new WeakMap<McpObjectSchema, JsonSchemaValidator>();
+const validators = new WeakMap<object, JsonSchemaValidator>();
 
-/** Checks values against a JSON Schema. It is compiled when the first value comes, once for all who use it. */
+/**
+ * Checks values against one JSON Schema: 2020-12, or draft-07 where `$schema` says so.
+ *
+ * It is compiled when the first value comes, once for all who use the same object. Formats are notes. The first problem
+ * that is found is told.
+ *
+ * @example
+ * ```ts
+ * import { JsonSchemaValidator } from '@mcplkit/json-schema';
+ *
+ * const validator = JsonSchemaValidator.of({
+ *   type: 'object',
+ *   properties: { by: { type: 'integer' } },
+ * });
+ * console.log(validator.check({ by: 'two' })); // { problem: 'by must be a whole number, not a string' }
+ * ```
+ */
 export class JsonSchemaValidator {
-  readonly #schema: McpObjectSchema;
-  readonly #tool: string;
+  readonly #schema: object;
   readonly #dialect: string;
   #validate: ValidateFunction | undefined;
 
-  private constructor(schema: McpObjectSchema, tool: string, dialect: string) {
+  private constructor(schema: object, dialect: string) {
     this.#schema = schema;
-    this.#tool = tool;
     this.#dialect = dialect;
   }
 
   /**
    * The validator of a schema: the same one for the same object.
    *
-   * @throws {McpServerError} `invalid-tool` when `$schema` names a dialect that is not spoken
+   * @throws {JsonSchemaError} `unknown-dialect`
    */
-  static of(schema: McpObjectSchema, tool: string): JsonSchemaValidator {
+  static of(schema: object): JsonSchemaValidator {
     const known = validators.get(schema);
     if (known !== undefined) return known;
-    const validator = new JsonSchemaValidator(schema, tool, dialectOf(schema, tool));
+    const validator = new JsonSchemaValidator(schema, dialectOf(schema));
     validators.set(schema, validator);
     return validator;
   }
 
-  /** @throws {McpServerError} `invalid-tool` when the schema cannot be compiled */
+  /**
+   * Says whether a value fits, and if not, why, in words for a model. The value is left as it is.
+   *
+   * @throws {JsonSchemaError} `uncompilable`, at the first value
+   */
   check(value: unknown): Verdict {
     this.#validate ??= this.#compile();
     if (this.#validate(value)) return { value };
@@ -71,21 +88,19 @@ export class JsonSchemaValidator {
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const words =
-        cause instanceof EvalError
-          ? 'this page or worker forbids to make code at run time; give the tool a schema of zod instead'
-          : reason;
-      const message = `A schema of the tool ${this.#tool} cannot be compiled: ${words}.`;
-      throw new McpServerError('invalid-tool', message, undefined, { cause });
+        cause instanceof EvalError ? 'this page or worker forbids to make code at run time' : reason;
+      throw new JsonSchemaError('uncompilable', `The schema cannot be compiled: ${words}.`, { cause });
     }
   }
 }
 
-function dialectOf({ $schema }: McpObjectSchema, tool: string): string {
+function dialectOf(schema: object): string {
+  const { $schema } = schema as { $schema?: unknown };
   if ($schema === undefined) return LATEST;
   const dialect = String($schema)
     .replace(/^https?:\/\//, '')
     .replace(/#$/, '');
   if (DIALECTS.has(dialect)) return dialect;
-  const words = `The tool ${tool} has a schema of ${String($schema)}`;
-  throw new McpServerError('invalid-tool', `${words}; spoken are 2020-12, the default, and draft-07.`);
+  const words = `The schema is of ${String($schema).slice(0, 100)}; spoken are 2020-12, the default, and draft-07.`;
+  throw new JsonSchemaError('unknown-dialect', words);
 }
