@@ -40,9 +40,8 @@ export class LegacyHub {
       this.#road.opened();
       return;
     }
-    // Some return a promise. What it rejects with has been told to onError.
-    const connecting = legacy.connect?.();
-    if (connecting instanceof Promise) connecting.catch((error) => this.#road.failed(error));
+    // Some return a promise.
+    Promise.resolve(legacy.connect?.()).catch((error: unknown) => this.#road.failed(error as Error));
   }
 
   accept(listener: RoadListener): () => void {
