@@ -3,13 +3,13 @@ import { EndpointError } from './endpoint-error.ts';
 import { checkRaw, type RawParts, refuseUserinfo } from './raw-checks.ts';
 
 /** A URI that was understood. */
-export interface Resolved {
+interface Resolved {
   readonly canonicalUri: string;
   readonly resolvedTransport: string;
 }
 
 /** What is to know of a scheme. */
-export interface SchemeRule {
+interface SchemeRule {
   /** The road that opens it. */
   readonly road: keyof EndpointRoads;
   /** @param rest what stands behind the scheme and its colon */
