@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listenTcp, TcpTransport } from '@mcplkit/transports/tcp';
 import { type JsonRpcMessage, McplConnection, type StreamTransport } from '@mcplkit/wire';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const HELLO: JsonRpcMessage = { jsonrpc: '2.0', method: 'hello' };
 
@@ -71,6 +71,24 @@ describe('a road that cannot be opened', () => {
   it('because there is no such host is told so', async () => {
     const transport = dial({ host: 'no-such-host.invalid', port: 1 });
     await expect(transport.start()).rejects.toMatchObject({ code: 'transport-failed' });
+  });
+
+  it('because nobody answers is given up', async () => {
+    const { port } = await listen({}, () => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const started = dial({ host: '127.0.0.1', port, openTimeoutMs: 1_000 }).start();
+      vi.advanceTimersByTime(1_000);
+      await expect(started).rejects.toMatchObject({
+        code: 'transport-failed',
+        message: `The road to 127.0.0.1:${port} did not open within 1000 ms.`,
+      });
+      const inTime = dial({ host: '127.0.0.1', port, openTimeoutMs: 1_000 });
+      await inTime.start();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('fails what waits on a connection', async () => {

@@ -82,6 +82,8 @@ export interface Road {
   readonly abilities: readonly RoadAbility[];
   /** The largest message that it carries, in bytes. Default 20,000,000, which is as large as the suite sends. */
   readonly largestMessageBytes?: number;
+  /** How many small messages the suite sends each way at once. Default 10,000. */
+  readonly manyMessages?: number;
   /**
    * How many messages of 64 KiB that nobody reads it may take at most before it says that a bound was reached, when
    * `maxBufferedBytes` is 256 KiB. Default 1,024, which leaves room for the buffers of an operating system.

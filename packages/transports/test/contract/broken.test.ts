@@ -5,6 +5,7 @@ import { mutants } from '../support/mutants.ts';
 import { rowOf } from '../support/roads/abilities.ts';
 import { nowhere } from '../support/roads/nowhere.ts';
 import { redialling } from '../support/roads/redialling.ts';
+import { shyRoad } from '../support/roads/shy.ts';
 import { stdioRoad } from '../support/roads/stdio.ts';
 import { findings, Wrapped, wrap } from '../support/wrapped.ts';
 
@@ -17,7 +18,8 @@ it('has ids that are unique, and titles', () => {
 
 describe('the suite finds nothing in', () => {
   it.each<Road>([
-    { ...redialling() },
+    redialling(),
+    shyRoad,
     { ...wrap(loopbackRoad, Wrapped), name: 'a loopback with nothing around it', patienceMs: 10_000 },
     { ...wrap(stdioRoad, Wrapped), name: 'streams with nothing around them', patienceMs: 10_000 },
   ])('$name', async (road) => {
@@ -76,7 +78,7 @@ describe('two transports that are broken on purpose are caught by exactly', () =
     ['one that reorders and loses', Careless, ['ORDER-2', 'ID-1', 'VOLUME-3', 'START-4']],
     ['one that cannot end', Restless, ['CLOSE-1', 'CLOSE-2', 'CLOSE-3', 'CLOSE-4', 'CLOSE-5', 'CLOSE-6']],
   ])('%s', async (_name, Broken, caughtBy) => {
-    const road = { ...wrap(loopbackRoad, Broken), patienceMs: 2_000 };
+    const road = { ...wrap(loopbackRoad, Broken), patienceMs: 4_000 };
     const found = await findings(road, contractFor(road));
     expect([...found.keys()].sort()).toEqual([...caughtBy].sort());
   });

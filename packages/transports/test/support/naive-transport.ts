@@ -59,7 +59,7 @@ export const naiveRoad: Road = {
     'kill',
     'kill-reason',
   ],
-  patienceMs: 1_000,
+  patienceMs: 250,
   open() {
     const [toNear, toFar] = [new PassThrough(), new PassThrough()];
     const far = new StdioTransport({ input: toFar, output: toNear });

@@ -22,8 +22,6 @@ async function carryLarge(stage: Stage, from: End, to: End): Promise<void> {
   check(to.messages.length === 2, 'each message arrives once', to.messages.length);
 }
 
-const MANY = 10_000;
-
 const code = (error: Error | undefined) => (error as { code?: unknown } | undefined)?.code;
 
 /** Large messages, many, and those that are too large. */
@@ -38,9 +36,9 @@ export const volumeCases: readonly ContractCase[] = [
   }),
   caseOf({ id: 'VOLUME-3', title: '10,000 messages each way at once arrive, each once' }, async (stage) => {
     const { near, far } = await stage.join();
-    const many = notes(MANY);
+    const many = notes(stage.road.manyMessages ?? 10_000);
     const sends = many.flatMap((message) => [near.send(message), far.send(message)]);
-    await Promise.all([near.receives(MANY), far.receives(MANY), ...sends]);
+    await Promise.all([near.receives(many.length), far.receives(many.length), ...sends]);
     for (const end of [near, far]) {
       const numbers = numbersOf(end.messages) as number[];
       const sorted = stage.road.abilities.includes('order') ? numbers : numbers.sort((a, b) => a - b);
