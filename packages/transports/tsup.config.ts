@@ -1,3 +1,9 @@
 import { build } from '../../tsup.base.ts';
 
-export default build(['src/stdio.ts', 'src/child-process.ts', 'src/loopback.ts', 'src/http.ts', 'src/http-node.ts']);
+export default build([
+  'src/stdio.ts',
+  'src/child-process.ts',
+  'src/loopback.ts',
+  'src/http.ts',
+  'src/http-node.ts',
+]);

@@ -15,7 +15,12 @@ import { TOOLS } from './tools.ts';
 const RESOURCES: McpResource[] = [
   { uri: 'test://static-text', name: 'Static text', description: 'A text', mimeType: 'text/plain' },
   { uri: 'test://static-binary', name: 'Static binary', description: 'A picture', mimeType: 'image/png' },
-  { uri: 'test://watched-resource', name: 'Watched', description: 'One to subscribe to', mimeType: 'text/plain' },
+  {
+    uri: 'test://watched-resource',
+    name: 'Watched',
+    description: 'One to subscribe to',
+    mimeType: 'text/plain',
+  },
 ];
 
 const argument = (name: string) => ({ name, description: `The argument ${name}`, required: true });
@@ -81,7 +86,11 @@ function contentOf(prompt: string, args: Record<string, string>): McpContentBloc
     case 'test_prompt_with_arguments':
       return [text(`Prompt with arguments: arg1='${args.arg1}', arg2='${args.arg2}'`)];
     case 'test_prompt_with_embedded_resource': {
-      const resource = { uri: args.resourceUri ?? '', mimeType: 'text/plain', text: 'Embedded resource content.' };
+      const resource = {
+        uri: args.resourceUri ?? '',
+        mimeType: 'text/plain',
+        text: 'Embedded resource content.',
+      };
       return [{ type: 'resource', resource }, text('Please process the embedded resource above.')];
     }
     case 'test_prompt_with_image':

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { defineTool, type DefinedTool, type IMcpRequestContext, McpToolResults } from '@mcplkit/server';
+import { type DefinedTool, defineTool, type IMcpRequestContext, McpToolResults } from '@mcplkit/server';
 import type { McpElicitFormParams } from '@mcplkit/wire';
 import { CHOICES, DEFAULTS } from './forms.ts';
 import { PNG, WAV } from './media.ts';
@@ -31,10 +31,26 @@ async function elicit(
 
 /** The tools that the suite calls, under the names that it gives them. */
 export const TOOLS: DefinedTool[] = [
-  defineTool({ name: 'test_simple_text', description: 'Answers with text.', run: () => 'This is a simple text response for testing.' }),
-  defineTool({ name: 'test_image_content', description: 'Answers with a picture.', run: () => McpToolResults.image(PNG, 'image/png') }),
-  defineTool({ name: 'test_audio_content', description: 'Answers with a sound.', run: () => McpToolResults.audio(WAV, 'audio/wav') }),
-  defineTool({ name: 'test_embedded_resource', description: 'Answers with a resource.', run: () => McpToolResults.resource(EMBEDDED) }),
+  defineTool({
+    name: 'test_simple_text',
+    description: 'Answers with text.',
+    run: () => 'This is a simple text response for testing.',
+  }),
+  defineTool({
+    name: 'test_image_content',
+    description: 'Answers with a picture.',
+    run: () => McpToolResults.image(PNG, 'image/png'),
+  }),
+  defineTool({
+    name: 'test_audio_content',
+    description: 'Answers with a sound.',
+    run: () => McpToolResults.audio(WAV, 'audio/wav'),
+  }),
+  defineTool({
+    name: 'test_embedded_resource',
+    description: 'Answers with a resource.',
+    run: () => McpToolResults.resource(EMBEDDED),
+  }),
   defineTool({
     name: 'test_multiple_content_types',
     description: 'Answers with text, a picture and a resource.',
@@ -106,7 +122,8 @@ export const TOOLS: DefinedTool[] = [
   defineTool({
     name: 'test_elicitation_sep1034_defaults',
     description: 'Asks with defaults.',
-    run: (_args, request) => elicit(request, 'Please review and update the form fields with defaults', DEFAULTS),
+    run: (_args, request) =>
+      elicit(request, 'Please review and update the form fields with defaults', DEFAULTS),
   }),
   defineTool({
     name: 'test_elicitation_sep1330_enums',

@@ -1,6 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpHandler, type HttpHandler, type HttpHandlerOptions, type HttpServer } from '@mcplkit/transports/http';
+import {
+  createHttpHandler,
+  type HttpHandler,
+  type HttpHandlerOptions,
+  type HttpServer,
+} from '@mcplkit/transports/http';
 import { toNodeListener } from '@mcplkit/transports/http-node';
 
 /** A server of HTTP on a port of its own, on this machine alone. */

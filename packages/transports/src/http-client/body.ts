@@ -15,7 +15,11 @@ export interface EventReader {
  * The standard's own `EventSource` cannot send headers; the parser of its format is a package of 4 kB without
  * dependencies, by the author of the usual polyfill.
  */
-export async function readEvents(body: ReadableStream<Uint8Array>, limit: number, to: EventReader): Promise<void> {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  to: EventReader,
+): Promise<void> {
   let tooLong = false;
   const parser = createParser({
     // About the length of the field's name, and of the other fields, is room that every event has.

@@ -78,7 +78,8 @@ export class EventLeg {
       this.#failures += 1;
       try {
         const body = await this.#owner.open(this.#lastEventId);
-        if (body === undefined) return new HttpTransportError('The server does not offer the stream any more.');
+        if (body === undefined)
+          return new HttpTransportError('The server does not offer the stream any more.');
         last = await this.#read(body);
       } catch (error) {
         last = error as Error;

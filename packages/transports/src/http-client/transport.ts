@@ -115,7 +115,10 @@ export class StreamableHttpClientTransport implements MessageTransport {
   async send(message: JsonRpcMessage): Promise<void> {
     if (this.#closed) throw new ConnectionClosedError('not-sent');
     if (!this.#isStarted) {
-      throw new ConnectionError('transport-failed', 'The transport was not started: the message was not sent.');
+      throw new ConnectionError(
+        'transport-failed',
+        'The transport was not started: the message was not sent.',
+      );
     }
     const body = serializeMessage(message);
     if (new TextEncoder().encode(body).byteLength > this.#settings.maxMessageBytes) {
@@ -123,7 +126,9 @@ export class StreamableHttpClientTransport implements MessageTransport {
       throw new ConnectionError('message-too-large', words);
     }
     const request = 'method' in message && 'id' in message ? message : undefined;
-    const taken = this.#taken.then(() => (request ? this.#request(request, body) : this.#tell(message, body)));
+    const taken = this.#taken.then(() =>
+      request ? this.#request(request, body) : this.#tell(message, body),
+    );
     if (request === undefined) this.#taken = taken.catch(() => {});
     await taken;
   }
@@ -153,7 +158,9 @@ export class StreamableHttpClientTransport implements MessageTransport {
     const { id, method } = message;
     if (this.#closed) throw new ConnectionClosedError('not-sent');
     if (this.#waiting.has(id)) {
-      throw new HttpTransportError(`The id ${JSON.stringify(id)} is in use by a request that has no answer yet.`);
+      throw new HttpTransportError(
+        `The id ${JSON.stringify(id)} is in use by a request that has no answer yet.`,
+      );
     }
     const abort = new AbortController();
     this.#waiting.set(id, abort);
@@ -186,7 +193,9 @@ export class StreamableHttpClientTransport implements MessageTransport {
     }
     response.body?.cancel().catch(() => {});
     const what = type === undefined ? 'nothing' : `${type.slice(0, 80)}, which is neither JSON nor events`;
-    throw new HttpTransportError(`The server answered the request with ${what}.`, { status: response.status });
+    throw new HttpTransportError(`The server answered the request with ${what}.`, {
+      status: response.status,
+    });
   }
 
   /** Reads the answer as events. The request is settled in any case. */
@@ -236,7 +245,8 @@ export class StreamableHttpClientTransport implements MessageTransport {
       this.#finish(lost);
       throw lost;
     }
-    const answer = id === undefined ? undefined : messagesIn(said).find((one) => 'id' in one && one.id === id);
+    const answer =
+      id === undefined ? undefined : messagesIn(said).find((one) => 'id' in one && one.id === id);
     if (answer === undefined) throw error;
     this.#deliver(answer as JsonRpcMessage);
   }

@@ -1,7 +1,9 @@
 import type { EventSink, HttpReply, HttpRequest } from './exchange.ts';
 
 /** The `Request` of the runtime that compiles this; where there is none, an object. */
-export type FetchRequest = typeof globalThis extends { Request: { prototype: infer Request } } ? Request : object;
+export type FetchRequest = typeof globalThis extends { Request: { prototype: infer Request } }
+  ? Request
+  : object;
 
 /** The `Response` of the runtime that compiles this; where there is none, an object. */
 export type FetchResponse = typeof globalThis extends { Response: { prototype: infer Response } }

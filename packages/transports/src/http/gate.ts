@@ -65,7 +65,8 @@ export class Gate {
   }
 
   #hasOrigin(origin: string): boolean {
-    if (this.#origins !== undefined) return this.#origins === 'any' || this.#origins.has(origin.toLowerCase());
+    if (this.#origins !== undefined)
+      return this.#origins === 'any' || this.#origins.has(origin.toLowerCase());
     const url = urlOf(origin);
     return url !== undefined && url.host !== '' && this.#hasHost(url.host);
   }

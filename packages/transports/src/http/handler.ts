@@ -11,7 +11,7 @@ import {
 import { isRequest, readPosted } from './posted.ts';
 import { refusal } from './replies.ts';
 import { hasBatches, isKnownRevision } from './revisions.ts';
-import { HttpSession } from './session.ts';
+import type { HttpSession } from './session.ts';
 import { SessionTable } from './session-table.ts';
 
 /** A server, or what serves a transport by itself. `McpServer` is one; so is a function that picks a server by the headers. */
@@ -109,7 +109,8 @@ class Handler implements HttpHandler {
       return refusal(400, 'MCP-Protocol-Version names a revision that is not spoken here.');
     }
     if (method === 'POST') return this.#post(request, session, version);
-    if (session === undefined) return refusal(400, 'The request has no Mcp-Session-Id: begin with initialize.');
+    if (session === undefined)
+      return refusal(400, 'The request has no Mcp-Session-Id: begin with initialize.');
     if (method === 'GET') return listen(request, session, version);
     await session.close();
     return { status: 204, headers: {} };

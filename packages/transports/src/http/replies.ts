@@ -10,7 +10,11 @@ export function jsonReply(status: number, body: string, headers: Record<string, 
 export function refusal(
   status: number,
   message: string,
-  { id = null, code, headers }: { id?: RequestId | null; code?: number; headers?: Record<string, string> } = {},
+  {
+    id = null,
+    code,
+    headers,
+  }: { id?: RequestId | null; code?: number; headers?: Record<string, string> } = {},
 ): HttpReply {
   const number = code ?? (status >= 500 ? ERR_INTERNAL : ERR_INVALID_REQUEST);
   return jsonReply(status, JSON.stringify(makeErrorResponse(id, number, message)), headers);

@@ -122,7 +122,9 @@ export class HttpSession implements MessageTransport {
       for (const message of messages) this.#deliver(message);
       return { status: 202, headers: {} };
     }
-    const again = requests.find(({ id }, index) => this.#isOpen(id) || requests.findIndex((one) => one.id === id) < index);
+    const again = requests.find(
+      ({ id }, index) => this.#isOpen(id) || requests.findIndex((one) => one.id === id) < index,
+    );
     if (again !== undefined) {
       const words = `The id ${JSON.stringify(again.id).slice(0, 80)} is in use by a request that is not answered yet.`;
       return refusal(400, words, { id: again.id });
@@ -130,9 +132,14 @@ export class HttpSession implements MessageTransport {
     const stream = this.streams.open();
     stream.open = requests.length;
     for (const { id, method } of requests) this.#requests.set(id, { stream, method });
-    return this.#events(stream, this.streams.sequence, hasEmptyEvents(version ?? this.#protocolVersion), () => {
-      for (const message of messages) this.#deliver(message);
-    });
+    return this.#events(
+      stream,
+      this.streams.sequence,
+      hasEmptyEvents(version ?? this.#protocolVersion),
+      () => {
+        for (const message of messages) this.#deliver(message);
+      },
+    );
   }
 
   /** Gives a client what belongs to no request of its own, or goes on behind an event that it has seen. */
