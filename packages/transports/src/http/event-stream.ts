@@ -56,7 +56,7 @@ export class EventStream {
 
   /**
    * Writes to this response from now on, in place of the one before; first what came behind event `sequence`, or what
-   * no client has been told.
+   * no client has been told. That is bounded by what is kept.
    */
   attach(sink: EventSink, sequence: number | undefined): void {
     this.#sink?.end();
@@ -78,7 +78,14 @@ export class EventStream {
   }
 
   push(json: string, request?: RequestId): void {
-    this.#tell(this.#owner.keep(this, json, request));
+    const event = this.#owner.keep(this, json, request);
+    const sink = this.#sink;
+    if (sink === undefined || sink.waiting <= this.#owner.maxBufferedBytes) {
+      this.#tell(event);
+      return;
+    }
+    this.#sink = undefined;
+    sink.cut();
   }
 
   /** Keeps proxies, and half-open sockets, from being silent for ever. */
@@ -101,14 +108,8 @@ export class EventStream {
   }
 
   #tell(event: StoredEvent): void {
-    const sink = this.#sink;
-    if (sink === undefined) return;
-    if (sink.waiting > this.#owner.maxBufferedBytes) {
-      this.#sink = undefined;
-      sink.cut();
-      return;
-    }
+    if (this.#sink === undefined) return;
     event.told = true;
-    sink.write(`event: message\nid: ${this.id}-${event.sequence}\ndata: ${event.json}\n\n`);
+    this.#sink.write(`event: message\nid: ${this.id}-${event.sequence}\ndata: ${event.json}\n\n`);
   }
 }
