@@ -24,7 +24,11 @@ export async function readEvents(
   const parser = createParser({
     // About the length of the field's name, and of the other fields, is room that every event has.
     maxBufferSize: limit + 1024,
-    onEvent: ({ data, id, event = 'message' }) => to.event(event === 'message' ? data : '', id),
+    onEvent: ({ data, id, event = 'message' }) => {
+      // One that came in a single piece was never in the parser's buffer.
+      tooLong ||= data.length > limit;
+      if (!tooLong) to.event(event === 'message' ? data : '', id);
+    },
     onRetry: (ms) => to.retry(ms),
     onError: ({ type }) => {
       tooLong ||= type === 'max-buffer-size-exceeded';

@@ -47,7 +47,8 @@ export class EventLeg {
   async answer(body: ReadableStream<Uint8Array>): Promise<Error | undefined> {
     const broken = await this.#read(body);
     if (!this.#owner.isWanted()) return undefined;
-    const early = 'The response ended before the answer came: the request may have had its effect.';
+    const why = broken === undefined ? '' : ` (${broken.message})`;
+    const early = `The response ended before the answer came${why}: the request may have had its effect.`;
     if (this.#lastEventId === undefined) return new HttpTransportError(early, { cause: broken });
     const error = await this.#resume();
     if (!this.#owner.isWanted()) return undefined;

@@ -242,7 +242,8 @@ export class StreamableHttpClientTransport implements MessageTransport {
     if (response.status === 404 && this.#sessionId !== undefined) {
       const words = 'The server has forgotten the session (HTTP 404): begin another one with initialize.';
       const lost = new HttpTransportError(words, { status: 404 });
-      this.#finish(lost);
+      // Behind the rejection of this request, which tells its caller why; the others only learn of the close.
+      setTimeout(() => this.#finish(lost), 0);
       throw lost;
     }
     const answer =
