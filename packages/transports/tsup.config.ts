@@ -9,4 +9,6 @@ export default build([
   'src/endpoint-node.ts',
   'src/legacy.ts',
   'src/tcp.ts',
+  'src/http.ts',
+  'src/http-node.ts',
 ]);
