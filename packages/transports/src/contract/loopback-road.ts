@@ -4,7 +4,16 @@ import type { Road } from './road.ts';
 /** The loopback, as the suite takes it: the reference for the roads of others, and the least that one looks like. */
 export const loopbackRoad: Road = {
   name: 'loopback',
-  abilities: ['order', 'in-process', 'speaks-first', 'early', 'last-words', 'stall', 'back-pressure'],
+  abilities: [
+    'order',
+    'in-process',
+    'speaks-first',
+    'early',
+    'goodbye',
+    'last-words',
+    'stall',
+    'back-pressure',
+  ],
   // It counts messages, not bytes.
   mostUnread: 65_536,
   open() {

@@ -10,6 +10,7 @@ import type { MessageTransport } from '@mcplkit/wire';
  * - `early`: what was sent to an end before it started waits for it.
  * - `text`: messages cross as text, so that what has no JSON form is refused.
  * - `bounds`: it keeps to `maxMessageBytes`.
+ * - `goodbye`: a close of the far end can be told from a failure.
  * - `last-words`: what was sent before a close arrives before it.
  * - `raw-text`: the far side can write text that is no message (`writeText`).
  * - `raw-bytes`: messages are lines in a stream of bytes, and the far side can cut it anywhere (`writeBytes`).
@@ -28,6 +29,7 @@ export type RoadAbility =
   | 'early'
   | 'text'
   | 'bounds'
+  | 'goodbye'
   | 'last-words'
   | 'raw-text'
   | 'raw-bytes'
@@ -61,6 +63,8 @@ export interface OpenRoad extends LoneEnd {
    * Where the road dials again, each call gives the next one.
    */
   far(): Promise<MessageTransport>;
+  /** Waits, behind the start of both ends, until messages can go either way. Where a road lacks this, they can at once. */
+  ready?(): Promise<void>;
   /** Gives the near end this text where it expects a message. */
   writeText?(text: string): void | Promise<void>;
   /** Gives the near end these bytes. */

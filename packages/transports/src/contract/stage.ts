@@ -58,6 +58,7 @@ export class Stage {
     const far = await this.far();
     await startFar(far);
     await starting;
+    await this.#ready();
     return { near, far };
   }
 
@@ -80,6 +81,7 @@ export class Stage {
       far.messages.length = 0;
     }
     await within(this.patienceMs, 'the connection opens', connection.opened);
+    await this.#ready();
     return { connection, far, told };
   }
 
@@ -100,9 +102,14 @@ export class Stage {
     await far.receives(1);
     await Promise.all([far.send(initializeResult), near.receives(1), asked]);
     await Promise.all([near.send(initialized), far.receives(2)]);
+    await this.#ready();
     near.messages.length = 0;
     far.messages.length = 0;
     return { near, far };
+  }
+
+  async #ready(): Promise<void> {
+    await within(this.patienceMs, 'messages can go either way', Promise.resolve(this.opened.ready?.()));
   }
 
   async #end(): Promise<void> {

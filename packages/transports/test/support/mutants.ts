@@ -234,7 +234,7 @@ export const mutants: readonly Mutant[] = [
   ),
   ofLoopback(
     'takes a goodbye for a failure',
-    ['CLOSE-2'],
+    ['CLOSE-9'],
     class extends Wrapped {
       override ended() {
         super.failed(new Error('closed'));

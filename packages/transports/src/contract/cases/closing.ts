@@ -25,7 +25,6 @@ export const closingCases: readonly ContractCase[] = [
       const { near, far } = await stage.join();
       await far.close();
       await near.closed();
-      check(near.errors.length === 0, 'a goodbye is no failure', near.errors[0]);
       await near.close();
       await stage.dispose();
       near.checkEnded();
@@ -101,6 +100,15 @@ export const closingCases: readonly ContractCase[] = [
       } finally {
         await lone.dispose();
       }
+    },
+  ),
+  caseOf(
+    { id: 'CLOSE-9', title: 'a close of the far end is no failure', needs: ['goodbye'] },
+    async (stage) => {
+      const { near, far } = await stage.join();
+      await far.close();
+      await near.closed();
+      check(near.errors.length === 0, 'onerror is not called', near.errors[0]);
     },
   ),
   caseOn(

@@ -85,7 +85,7 @@ class Redialling extends Wrapped {
 export function redialling(fault?: RedialFault): Road {
   return {
     name: `redialling${fault === undefined ? '' : `, ${fault}`}`,
-    abilities: ['order', 'in-process', 'speaks-first', 'early', 'last-words', 'reconnect'],
+    abilities: ['order', 'in-process', 'speaks-first', 'early', 'goodbye', 'last-words', 'reconnect'],
     ...(fault === undefined ? {} : { patienceMs: 250 }),
     redialMs: 30,
     open() {

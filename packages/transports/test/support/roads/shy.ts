@@ -26,7 +26,7 @@ class Shy extends Wrapped {
 /** A loopback that begins as Streamable HTTP does. */
 export const shyRoad: Road = {
   name: 'a loopback that is shy',
-  abilities: ['order', 'in-process', 'last-words'],
+  abilities: ['order', 'in-process', 'goodbye', 'last-words'],
   manyMessages: 1_000,
   open() {
     const [inner, far] = LoopbackTransport.createPair();
