@@ -2,12 +2,15 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { EndpointError, resolveEndpoint } from '@mcplkit/transports/endpoint';
 import { nodeRoads } from '@mcplkit/transports/endpoint-node';
+import { createHttpHandler } from '@mcplkit/transports/http';
+import { toNodeListener } from '@mcplkit/transports/http-node';
 import { LoopbackTransport } from '@mcplkit/transports/loopback';
 import { listenTcp } from '@mcplkit/transports/tcp';
 import { McplConnection, type MessageTransport } from '@mcplkit/wire';
 import { describe, expect, it } from 'vitest';
 import { ChildProcessTransport } from '../src/child-process.ts';
 import { StdioTransport } from '../src/stdio.ts';
+import { listen } from './support/listen.ts';
 
 /** What an endpoint is refused with. */
 function refusal(uri: string): EndpointError {
@@ -183,6 +186,27 @@ describe('open()', () => {
     for (const uri of ['stdio:', 'stdio:node', 'tcp://h:80']) {
       expect(() => resolveEndpoint(uri).open()).toThrow(expect.objectContaining({ code: 'no-road' }));
     }
+  });
+
+  it('reaches a server over HTTP', async () => {
+    const handler = createHttpHandler((transport) => {
+      McplConnection.fromTransport(transport).handle('initialize', () => ({
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        serverInfo: { name: 'test', version: '1.0.0' },
+      }));
+    });
+    const server = await listen(toNodeListener(handler));
+    const connection = McplConnection.fromTransport(resolveEndpoint(server.url).open());
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    expect(await connection.sendRequest('initialize', params)).toMatchObject({
+      serverInfo: { name: 'test' },
+    });
+    connection.close();
+    await connection.released;
+    await handler.close();
+    await server.close();
   });
 
   it('dials a socket', async () => {

@@ -7,6 +7,14 @@ import { SCHEMES } from './schemes.ts';
 /** The longest URI that is looked at, in UTF-16 units. */
 const LONGEST = 8_192;
 
+/** The roads that run anywhere. Each is loaded by the first endpoint that needs it. */
+const PORTABLE_ROADS: EndpointRoads = {
+  http: async ({ resolvedTransport }) => {
+    const { StreamableHttpClientTransport } = await import('../http-client/transport.ts');
+    return new StreamableHttpClientTransport(resolvedTransport);
+  },
+};
+
 /** What endpoints are opened with. */
 export interface ResolveOptions {
   /** The roads beyond those that run anywhere, or in their place: `nodeRoads`, or a dialler with credentials. */
@@ -50,7 +58,7 @@ export function resolveEndpoint(uri: string, options: ResolveOptions = {}): Endp
     configuredUri: uri,
     ...rule.resolve(uri.slice(colon + 1)),
     open(): MessageTransport {
-      const dial = options.roads?.[road];
+      const dial = options.roads?.[road] ?? PORTABLE_ROADS[road];
       if (dial === undefined) {
         throw new EndpointError('no-road', `There is no road for ${scheme}: give one as roads.${road}.`);
       }
