@@ -1,4 +1,5 @@
 import { loopbackRoad, type Road } from '@mcplkit/transports/contract';
+import { LoopbackTransport } from '@mcplkit/transports/loopback';
 import type { MessageTransport } from '@mcplkit/wire';
 import { expect, it } from 'vitest';
 import { LazyTransport } from '../src/endpoint/lazy-transport.ts';
@@ -30,6 +31,15 @@ it('tells at its start that the road could not be loaded', async () => {
   await transport.close();
   await transport.close();
   expect(closes).toBe(1);
+});
+
+it('closes what comes when it is closed already', async () => {
+  const [inner] = LoopbackTransport.createPair();
+  const transport = new LazyTransport(new Promise((resolve) => setTimeout(() => resolve(inner))));
+  const refused = expect(transport.start()).rejects.toMatchObject({ code: 'closed' });
+  await transport.close();
+  await refused;
+  await expect(inner.start()).rejects.toThrow('closed');
 });
 
 it('passes on what the transport knows of its session', async () => {

@@ -163,6 +163,33 @@ describe('a listener', () => {
     expect(await heard).toEqual(HELLO);
   });
 
+  it.each([
+    ['said goodbye', (socket: Socket) => socket.end(), 'finish', []],
+    ['broke off', (socket: Socket) => socket.resetAndDestroy(), 'close', ['ECONNRESET']],
+  ])('tells behind the start that the other end %s before it', async (_how, leave, event, errors) => {
+    let taken: (transport: StreamTransport) => void = () => {};
+    const coming = new Promise<StreamTransport>((resolve) => {
+      taken = resolve;
+    });
+    const { port } = await listen({}, taken);
+    const socket = connect(port, '127.0.0.1');
+    ends.push(() => socket.destroy());
+    const [transport] = await Promise.all([coming, once(socket, 'connect')]);
+    const told: unknown[] = [];
+    transport.onerror = (error) => told.push((error as { code?: unknown }).code);
+    const left = once(socket, event);
+    leave(socket);
+    await left;
+    // What the system has learned of it by now is told on the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    const closed = new Promise<void>((resolve) => {
+      transport.onclose = resolve;
+    });
+    await transport.start();
+    await closed;
+    expect(told).toEqual(errors);
+  });
+
   it('closes what is over its bound, and takes another when one has gone', async () => {
     const taken: StreamTransport[] = [];
     const { port } = await listen({ maxConnections: 1 }, (transport) => taken.push(transport));

@@ -23,6 +23,15 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Waits for a promise, whatever comes of it. Throws when nothing does. */
+export async function settled(promise: Promise<unknown>): Promise<void> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof LateError) throw error;
+  }
+}
+
 /** What a promise rejects with. Throws when it does not reject. */
 export async function rejectionOf(what: string, promise: Promise<unknown>): Promise<Error> {
   let value: unknown;

@@ -41,6 +41,7 @@ export async function listenTcp(
   checkPort(port, 0);
   const bounds = boundsIn(options);
   const sockets = new Set<Socket>();
+  // Nothing is read, and no end is told, before a transport is started.
   const server = createServer({ pauseOnConnect: true });
   server.maxConnections = maxConnections;
   server.on('connection', (socket) => {

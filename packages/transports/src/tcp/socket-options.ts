@@ -11,8 +11,6 @@ const KEEP_ALIVE_MS = 30_000;
 export function tune(socket: Socket): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  // Until a transport listens, and behind it: an error that nobody hears would end the process.
-  socket.on('error', () => {});
 }
 
 /** The bounds that were set. */

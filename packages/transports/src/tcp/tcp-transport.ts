@@ -72,8 +72,6 @@ export class TcpTransport implements MessageTransport {
     const socket = connect({ host, port });
     this.#socket = socket;
     tune(socket);
-    // What it says at once waits for the transport that reads it.
-    socket.pause();
     await this.#opened(socket);
     const stream = new StreamTransport(socket, socket, boundsIn(this.#options));
     stream.onmessage = (message) => this.onmessage?.(message);

@@ -289,6 +289,22 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   ofLoopback(
+    'forgets a start that was closed',
+    ['CLOSE-5'],
+    class extends Wrapped {
+      #closed = false;
+      override async start() {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (this.#closed) await new Promise(() => {});
+        await super.start();
+      }
+      override close() {
+        this.#closed = true;
+        return super.close();
+      }
+    },
+  ),
+  ofLoopback(
     'delivers what it had taken when it closed',
     ['CLOSE-6'],
     class extends Wrapped {

@@ -1,7 +1,7 @@
 import { type ContractCase, caseOf, caseOn, lever } from '../case.ts';
 import { End } from '../end.ts';
 import { note, notes, numbersOf } from '../messages.ts';
-import { check, checkSame, rejectionOf } from '../waiting.ts';
+import { check, checkSame, rejectionOf, settled } from '../waiting.ts';
 
 const FLOOD = 1_000;
 
@@ -49,7 +49,8 @@ export const closingCases: readonly ContractCase[] = [
     { id: 'CLOSE-5', title: 'close() while it opens ends it: both settle, and onclose is called once' },
     async (stage) => {
       const { near } = stage;
-      const starting = near.start().catch(() => {});
+      const starting = settled(near.start());
+      starting.catch(() => {});
       await near.close();
       await starting;
       await rejectionOf('send() after close()', near.send(note(0)));
