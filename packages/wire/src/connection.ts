@@ -23,7 +23,7 @@ import { StreamLink } from './stream-link.ts';
 import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
 import { nextSocket, type SocketLike, type SocketServerLike } from './tcp-acceptor.ts';
-import type { MessageTransport, MessageTransportLike } from './transport.ts';
+import type { MessageTransport, MessageTransportLike, TransportSendOptions } from './transport.ts';
 import { TransportLink } from './transport-link.ts';
 import type { WebSocketLike } from './web-socket.ts';
 import { WebSocketLink } from './web-socket-link.ts';
@@ -215,20 +215,23 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
   /**
    * Sends a notification. Returns false, and sends nothing, once the connection cannot send any more.
    *
+   * `options` says which request it belongs to, for transports where each has a stream of its own.
+   *
    * @throws {ConnectionError} `unserializable` or `message-too-large`; nothing was sent then.
    */
   sendNotification<M extends NotificationMethod>(
     method: M,
     ...rest: undefined extends NotificationParams<M>
-      ? [params?: NotificationParams<M>]
-      : [params: NotificationParams<M>]
+      ? [params?: NotificationParams<M>, options?: TransportSendOptions]
+      : [params: NotificationParams<M>, options?: TransportSendOptions]
   ): boolean;
   sendNotification<M extends string>(
     method: M extends NotificationMethod ? never : M,
     params?: JsonRpcParams,
+    options?: TransportSendOptions,
   ): boolean;
-  sendNotification(method: string, params?: JsonRpcParams): boolean {
-    return this.#engine.sender.send(makeNotification(method, params));
+  sendNotification(method: string, params?: JsonRpcParams, options?: TransportSendOptions): boolean {
+    return this.#engine.sender.send(makeNotification(method, params), options?.relatedRequestId);
   }
 
   /**

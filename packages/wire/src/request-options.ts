@@ -10,6 +10,11 @@ export interface RequestOptions {
   maxTotalTimeoutMs?: number | undefined;
   /** Gives the request up when it is aborted: the call rejects with its reason, and the other end is told. */
   signal?: AbortSignalLike | undefined;
+  /**
+   * The request of the other end's that this one serves, for transports where each has a stream of its own: over HTTP
+   * the other end may read no other one.
+   */
+  relatedRequestId?: RequestId | undefined;
   /** Hears the id that the request goes out with, before it does: some notifications name a request by it. */
   onId?: ((id: RequestId) => void) | undefined;
   /** Hears the progress that the other end reports. What it throws is an `error` event. */

@@ -59,8 +59,8 @@ export class Requester implements PendingRequestsOwner {
     return true;
   }
 
-  expired(id: RequestId, { method }: PendingRequest): void {
-    this.#cancel(id, method, 'No answer came in time.');
+  expired(id: RequestId, request: PendingRequest): void {
+    this.#cancel(id, request, 'No answer came in time.');
   }
 
   #send(request: PendingRequest, params: JsonRpcParams | undefined): void {
@@ -72,7 +72,7 @@ export class Requester implements PendingRequestsOwner {
       this.#watch(id, request);
       request.options.onId?.(id);
       const sent = wantsProgress(request.options) ? withProgressToken(params, id) : params;
-      this.#owner.sender.link.send(makeRequest(id, request.method, sent));
+      this.#owner.sender.link.send(makeRequest(id, request.method, sent), request.options.relatedRequestId);
     } catch (error) {
       if (id !== undefined) this.pending.take(id);
       request.reject(error);
@@ -85,14 +85,15 @@ export class Requester implements PendingRequestsOwner {
     const onAbort = () => {
       if (this.pending.take(id) === undefined) return;
       request.reject(signal.reason);
-      this.#cancel(id, request.method, 'The caller gave the request up.');
+      this.#cancel(id, request, 'The caller gave the request up.');
     };
     signal.addEventListener('abort', onAbort);
     request.unwatch = () => signal.removeEventListener('abort', onAbort);
   }
 
   /** Tells the other end that nobody waits any more (MCP 2025-11-25, "Cancellation"); `initialize` cannot be. */
-  #cancel(requestId: RequestId, method: string, reason: string): void {
-    if (method !== 'initialize') this.#owner.sender.notify('notifications/cancelled', { requestId, reason });
+  #cancel(requestId: RequestId, { method, options }: PendingRequest, reason: string): void {
+    if (method === 'initialize') return;
+    this.#owner.sender.notify('notifications/cancelled', { requestId, reason }, options.relatedRequestId);
   }
 }

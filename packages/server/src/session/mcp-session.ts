@@ -13,6 +13,7 @@ import type {
   PushEventParams,
   PushEventResult,
   RequestOptions,
+  TransportSendOptions,
 } from '@mcplkit/wire';
 import type { GrammarLayer } from '../grammar/grammar-layer.ts';
 import type { HostChannels } from '../mcpl/host-channels.ts';
@@ -71,9 +72,10 @@ export interface McpSession {
    * Writes to the client's log, unless it wants to hear only of what is more serious (MCP 2025-11-25, "Logging").
    *
    * Returns whether it was sent. Before the client says what it wants to hear of, that is `info` and above. Credentials
-   * and other people's data do not belong in it.
+   * and other people's data do not belong in it. `options` says which request it belongs to; that of an adapter's
+   * context says so by itself.
    */
-  log(level: McpLoggingLevel, data: unknown, logger?: string): boolean;
+  log(level: McpLoggingLevel, data: unknown, logger?: string, options?: TransportSendOptions): boolean;
 
   /** Pushes an event, which may wake a model (MCPL 0.5, §9). Rejects as the calls of {@link McplHost} do. */
   push(event: PushEventParams, options?: RequestOptions): Promise<PushEventResult>;

@@ -64,6 +64,7 @@ export class RequestScope implements IMcpRequestContext {
   }
 
   get log(): IMcpRequestContext['log'] {
-    return (level: McpLoggingLevel, data: unknown, logger?: string) => this.session.log(level, data, logger);
+    return (level: McpLoggingLevel, data: unknown, logger?: string) =>
+      this.session.log(level, data, logger, { relatedRequestId: this.requestId });
   }
 }

@@ -16,6 +16,7 @@ import {
   type PushEventParams,
   type PushEventResult,
   type RequestOptions,
+  type TransportSendOptions,
 } from '@mcplkit/wire';
 import { NO_VARIABLES } from '../catalog/catalog.ts';
 import type { GrammarLayer } from '../grammar/grammar-layer.ts';
@@ -155,7 +156,7 @@ export class ServerSession implements McpSession {
     return this.#client.listRoots(options);
   }
 
-  log(level: McpLoggingLevel, data: unknown, logger?: string): boolean {
+  log(level: McpLoggingLevel, data: unknown, logger?: string, options?: TransportSendOptions): boolean {
     if (!isLogLevel(level)) {
       this.#scope.home.report(new TypeError(`${LOG_LEVEL_RULE}, not ${String(level)}.`));
       return false;
@@ -164,7 +165,7 @@ export class ServerSession implements McpSession {
     try {
       // A message has data, so nothing is `null`.
       const message = { level, logger, data: data ?? null };
-      return this.#connection.sendNotification('notifications/message', message);
+      return this.#connection.sendNotification('notifications/message', message, options);
     } catch (thrown) {
       this.#scope.home.report(toError(thrown, 'A message for the log'));
       return false;

@@ -1,0 +1,10 @@
+export type { EventSink, HttpHeaders, HttpReply, HttpRequest } from './http/exchange.ts';
+export type { FetchRequest, FetchResponse } from './http/fetch.ts';
+export type { GateOptions } from './http/gate.ts';
+export type { HttpHandler, HttpServer } from './http/handler.ts';
+export { createHttpHandler } from './http/handler.ts';
+export type { HttpHandlerOptions, HttpSessionInfo } from './http/handler-options.ts';
+export type { HttpTransportErrorData } from './http-client/http-transport-error.ts';
+export { HttpTransportError } from './http-client/http-transport-error.ts';
+export type { FetchFunction, StreamableHttpClientOptions } from './http-client/options.ts';
+export { StreamableHttpClientTransport } from './http-client/transport.ts';
