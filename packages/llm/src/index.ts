@@ -12,6 +12,16 @@ export type { LlmByteStream, LlmFetch, LlmFetchInit, LlmFetchResponse } from './
 export type { LlmHttpOptions } from './http/http-options.ts';
 export type { LlmErrorCode, LlmErrorDetails } from './llm-error.ts';
 export { LlmError } from './llm-error.ts';
+export { runToolLoop } from './loop/run-tool-loop.ts';
+export type { ToolLoopCall, ToolLoopEvent } from './loop/tool-loop-events.ts';
+export type {
+  ToolApproval,
+  ToolLoopBounds,
+  ToolLoopEnd,
+  ToolLoopOptions,
+  ToolLoopResult,
+} from './loop/tool-loop-options.ts';
+export type { ToolSource, ToolSourcePresence } from './loop/tool-source.ts';
 export { OpenAiChatProvider } from './openai/openai-chat-provider.ts';
 export type { OpenAiChatOptions } from './openai/openai-options.ts';
 export type {

@@ -7,16 +7,12 @@ import { addressOf } from './address.ts';
 import { Attempt } from './attempt.ts';
 import type { LlmFetch, LlmFetchResponse } from './fetch-like.ts';
 import { headersOf } from './headers.ts';
+import { type HttpLimits, limitsOf } from './http-limits.ts';
 import type { LlmHttpOptions } from './http-options.ts';
 import { ResponseBody } from './response-body.ts';
 import { backOff, isPassing, retryAfterOf } from './retry.ts';
 import { Secrets } from './secrets.ts';
 import { eventsOf } from './sse.ts';
-
-const DEFAULT_TIMEOUT_MS = 120_000;
-const DEFAULT_MAX_RETRIES = 2;
-const DEFAULT_MAX_RETRY_AFTER_MS = 60_000;
-const DEFAULT_MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** The most bytes that are read of an answer that is no success. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -33,7 +29,8 @@ export class Endpoint {
   /** The address as errors show it: without its query, which may hold a key. */
   readonly #shown: string;
   readonly #headers: Record<string, string>;
-  readonly #options: LlmHttpOptions;
+  readonly #fetch: LlmFetch | undefined;
+  readonly #limits: HttpLimits;
   readonly #clock: LlmClock;
   readonly #secrets: Secrets;
 
@@ -47,7 +44,8 @@ export class Endpoint {
     const keys = [own.authorization, own['x-api-key']].filter((key) => key !== undefined);
     this.#secrets = new Secrets([...secrets, ...keys, ...Object.values(headers)]);
     this.#clock = options.clock ?? MACHINE_CLOCK;
-    this.#options = options;
+    this.#fetch = options.fetch;
+    this.#limits = limitsOf(options);
   }
 
   /** Posts, and reads the whole answer as JSON. */
@@ -120,7 +118,7 @@ export class Endpoint {
   }
 
   async #post(body: object, signal: AbortSignalLike | undefined): Promise<ResponseBody> {
-    const { maxRetries = DEFAULT_MAX_RETRIES, maxRetryAfterMs = DEFAULT_MAX_RETRY_AFTER_MS } = this.#options;
+    const { maxRetries, maxRetryAfterMs } = this.#limits;
     const text = JSON.stringify(body);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#try(text, signal);
@@ -134,12 +132,12 @@ export class Endpoint {
   }
 
   async #try(body: string, signal: AbortSignalLike | undefined): Promise<ResponseBody | Failure> {
-    const { timeoutMs = DEFAULT_TIMEOUT_MS, maxResponseBytes = DEFAULT_MAX_RESPONSE_BYTES } = this.#options;
+    const { timeoutMs, maxResponseBytes } = this.#limits;
     const attempt = new Attempt(signal, this.#clock, timeoutMs);
     let response: LlmFetchResponse;
     try {
       if (attempt.signal.aborted) throw reasonOf(attempt.signal);
-      response = await untilAborted(this.#fetch(body, attempt.signal), attempt.signal);
+      response = await untilAborted(this.#send(body, attempt.signal), attempt.signal);
     } catch (error) {
       attempt.end();
       if (signal?.aborted === true) throw reasonOf(signal);
@@ -154,8 +152,8 @@ export class Endpoint {
     return { error: this.#refused(response, beginning), isPassing: isPassing(response.status) };
   }
 
-  #fetch(body: string, signal: AbortSignalLike): Promise<LlmFetchResponse> {
-    const send: LlmFetch | undefined = this.#options.fetch ?? (globalThis.fetch as LlmFetch | undefined);
+  #send(body: string, signal: AbortSignalLike): Promise<LlmFetchResponse> {
+    const send: LlmFetch | undefined = this.#fetch ?? (globalThis.fetch as LlmFetch | undefined);
     if (send === undefined) {
       throw new LlmError(
         'invalid-option',
