@@ -1,18 +1,11 @@
 import type { AbortSignalLike, McpTool } from '@mcplkit/wire';
 import type { LlmTool } from '../provider.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { OfferedTool } from './offered-tool.ts';
 import { NOTHING_SHOWN, SHOWN_TOOL, SHOWN_TOOL_DEFINITION, shownText } from './shown-tools.ts';
 import type { ToolLoopEvent } from './tool-loop-events.ts';
 import { ToolNames } from './tool-names.ts';
 import type { ToolSource } from './tool-source.ts';
-
-/** A tool, whose it is, and how the model calls it. */
-export interface OfferedTool {
-  readonly name: string;
-  readonly source: ToolSource;
-  readonly server: string;
-  readonly tool: McpTool;
-}
 
 /** A source, and what is known of it. */
 interface Server {

@@ -2,7 +2,7 @@ import type { Surface } from '@mcplkit/wire';
 import type { LlmTool } from '../provider.ts';
 import { isObject } from '../reading.ts';
 import { cut } from './cut.ts';
-import type { OfferedTool } from './offer.ts';
+import type { OfferedTool } from './offered-tool.ts';
 
 /** The name of the one tool by which all those are called that come and go. */
 export const SHOWN_TOOL = 'use_shown_tool';

@@ -1,0 +1,10 @@
+import type { McpTool } from '@mcplkit/wire';
+import type { ToolSource } from './tool-source.ts';
+
+/** A tool, whose it is, and how the model calls it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly source: ToolSource;
+  readonly server: string;
+  readonly tool: McpTool;
+}
