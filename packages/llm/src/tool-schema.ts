@@ -43,7 +43,8 @@ const REFUSED_ON_TOP: ReadonlySet<string> = new Set([
  *
  * What older dialects write otherwise (tuples, exclusive bounds that are booleans) is rewritten. A choice at the top
  * becomes one object with the properties of all its branches, of which only those that every branch requires are
- * required: the model may write more than the server takes, and the server says so.
+ * required: the model may write more than the server takes, and the server says so. What a branch does not name is told
+ * as the others have it.
  */
 export function portableSchema(schema: McpObjectSchema): object {
   const adapted = adapt(schema, 0);

@@ -21,6 +21,34 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignalLike): 
   });
 }
 
+/** What an iterable gives until the signal is aborted, whatever the iterable makes of it. Leaving it early leaves that too. */
+export async function* eachUntilAborted<T>(
+  iterable: AsyncIterable<T>,
+  signal: AbortSignalLike,
+): AsyncGenerator<T, void, void> {
+  const iterator = iterable[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const { done, value } = await untilAborted(iterator.next(), signal);
+      isOver = done === true;
+      if (isOver) return;
+      yield value;
+    }
+  } finally {
+    // One that hangs would never say that it has ended: nobody waits for that.
+    if (!isOver) void leave(iterator);
+  }
+}
+
+async function leave(iterator: AsyncIterator<unknown>): Promise<void> {
+  try {
+    await iterator.return?.();
+  } catch {
+    // Whoever left has its own reason.
+  }
+}
+
 /** Why a signal was aborted. */
 export function reasonOf(signal: AbortSignalLike): unknown {
   return signal.reason ?? new LlmError('aborted', 'The call was aborted.');

@@ -83,7 +83,7 @@ it('that is aborted rejects, though all of it has come', async () => {
 });
 
 it('ends with the signal of the call, with its reason', async () => {
-  const { answer } = endless(": here\n\n");
+  const { answer } = endless(': here\n\n');
   const { url } = await modelServer(answer);
   const giveUp = new AbortController();
   const client = new LlmClient({ baseUrl: url, model: 'm' });

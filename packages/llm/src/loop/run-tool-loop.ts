@@ -2,6 +2,7 @@ import { MACHINE_CLOCK } from '../clock.ts';
 import { LlmError } from '../llm-error.ts';
 import type { LlmReply, LlmTool } from '../provider.ts';
 import type { LlmToolCall, LlmToolTurn, LlmTurn } from '../turns.ts';
+import { eachUntilAborted, untilAborted } from '../until-aborted.ts';
 import { Approvals } from './approval.ts';
 import { boundsOf } from './bounds.ts';
 import { Budget } from './budget.ts';
@@ -119,8 +120,8 @@ class ToolLoop {
     const { provider, request = {}, stream = true } = this.#options;
     const { signal } = this.#scope;
     const asked = { ...request, messages: [...this.#messages], tools };
-    if (!stream) return provider.complete(asked, signal);
-    for await (const event of provider.stream(asked, signal)) {
+    if (!stream) return untilAborted(provider.complete(asked, signal), signal);
+    for await (const event of eachUntilAborted(provider.stream(asked, signal), signal)) {
       if (event.type === 'text') this.#emit({ type: 'text', round: this.#budget.rounds, text: event.text });
       if (event.type === 'end') return event.reply;
     }
