@@ -4,10 +4,13 @@ import { LlmError } from './llm-error.ts';
 /** Settles as the work does, or rejects with the signal's reason when that comes first, whatever the work makes of it. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignalLike): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(reasonOf(signal));
+    const free = () => signal.removeEventListener('abort', abort);
+    const abort = () => {
+      free();
+      reject(reasonOf(signal));
+    };
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
-    const free = () => signal.removeEventListener('abort', abort);
     work.then(
       (value) => {
         free();

@@ -68,7 +68,7 @@ describe('a loop', () => {
       usage,
       raw: { mine: 1 },
     };
-    const { result, requests, types } = await run([first, { content: 'It is 3.', usage }], client);
+    const { result, requests, events, types } = await run([first, { content: 'It is 3.', usage }], client);
     expect(result).toMatchObject({
       end: 'answered',
       rounds: 2,
@@ -81,6 +81,17 @@ describe('a loop', () => {
       { role: 'tool', callId: '1', name: 'add', content: [{ type: 'text', text: '3' }], isError: false },
     ]);
     expect(types).toEqual(['round', 'text', 'reply', 'call', 'result', 'round', 'text', 'reply']);
+    expect(events.find(({ type }) => type === 'call')).toEqual({
+      type: 'call',
+      call: {
+        id: '1',
+        server: 'math',
+        tool: { name: 'add', inputSchema: { type: 'object' } },
+        name: 'add',
+        arguments: { a: 1, b: 2 },
+        round: 1,
+      },
+    });
   });
 
   it('asks for whole answers where the stream is not wanted', async () => {

@@ -18,13 +18,6 @@ export function partsOf(content: string | readonly McpContentBlock[]): Part[] {
   return content.flatMap(partsOfBlock);
 }
 
-/** Content as one text, with a note for all that is none. */
-export function plainText(content: string | readonly McpContentBlock[], why: string): string {
-  return partsOf(content)
-    .map((part) => (part.kind === 'text' ? part.text : part.note(why)))
-    .join('\n');
-}
-
 function partsOfBlock(block: McpContentBlock): Part[] {
   switch (block.type) {
     case 'text':

@@ -10,6 +10,7 @@ import type { OfferedTool } from './offered-tool.ts';
 import { resultContent } from './result-content.ts';
 import { SHOWN_TOOL, shownCallOf } from './shown-tools.ts';
 import type { ToolLoopCall, ToolLoopEvent } from './tool-loop-events.ts';
+import type { ToolSource } from './tool-source.ts';
 
 /** What a call is made with. */
 export interface CallSetting {
@@ -32,11 +33,12 @@ const MAX_ERROR = 2_000;
 
 /** Turns a call that the model asks for into its result, whatever goes wrong. Rejects only when the loop is over. */
 export async function runCall(asked: LlmToolCall, round: number, setting: CallSetting): Promise<LlmToolTurn> {
-  const call = understood(asked, round, setting.offer);
-  if (typeof call === 'string') {
-    setting.emit({ type: 'refused', round, name: asked.name, reason: call });
-    return failure(asked, call);
+  const meant = understood(asked, round, setting.offer);
+  if (typeof meant === 'string') {
+    setting.emit({ type: 'refused', round, name: asked.name, reason: meant });
+    return failure(asked, meant);
   }
+  const { call } = meant;
   const denial = await setting.approvals.of(call);
   if (denial !== undefined) {
     setting.emit({ type: 'denied', call, ...denial });
@@ -45,7 +47,7 @@ export async function runCall(asked: LlmToolCall, round: number, setting: CallSe
   if (setting.signal.aborted) throw reasonOf(setting.signal);
   setting.emit({ type: 'call', call });
   try {
-    const result = await untilAborted(made(call, setting), setting.signal);
+    const result = await untilAborted(made(meant, setting), setting.signal);
     setting.emit({ type: 'result', call, result });
     const content = resultContent(result, setting.maxResultChars);
     return { role: 'tool', callId: asked.id, name: asked.name, content, isError: result.isError === true };
@@ -61,9 +63,9 @@ export function failure({ id, name }: LlmToolCall, reason: string): LlmToolTurn 
   return { role: 'tool', callId: id, name, content: reason, isError: true };
 }
 
-async function made(call: Understood, setting: CallSetting): Promise<McpToolResult> {
+async function made({ call, source }: Understood, setting: CallSetting): Promise<McpToolResult> {
   const { signal, callTimeoutMs, emit } = setting;
-  return await call.source.callTool(call.tool.name, call.arguments, {
+  return await source.callTool(call.tool.name, call.arguments, {
     signal,
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
     ...(call.surface === undefined ? {} : { meta: { [SURFACE]: call.surface } }),
@@ -72,7 +74,11 @@ async function made(call: Understood, setting: CallSetting): Promise<McpToolResu
   });
 }
 
-type Understood = ToolLoopCall & Pick<OfferedTool, 'source'>;
+/** A call, and who makes it. Whoever hears of the call does not get the source. */
+interface Understood {
+  readonly call: ToolLoopCall;
+  readonly source: ToolSource;
+}
 
 /** The call that is meant, or why there is none, in words for the model. */
 function understood(asked: LlmToolCall, round: number, offer: Offer): Understood | string {
@@ -99,16 +105,8 @@ function callOf(
   surface: string | undefined,
   round: number,
 ): Understood {
-  return {
-    id,
-    source,
-    server,
-    tool,
-    name,
-    arguments: args,
-    round,
-    ...(surface === undefined ? {} : { surface }),
-  };
+  const call = { id, server, tool, name, arguments: args, round };
+  return { source, call: surface === undefined ? call : { ...call, surface } };
 }
 
 function listed(tools: readonly { readonly name: string }[]): string {

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 export type Answer = (response: ServerResponse) => void;
 
 /** What a provider sent. */
-export interface Sent {
+interface Sent {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: the tests say what it is.
