@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { LlmApiClient, LlmClient, LlmError, type LlmMessage } from '@mcplkit/llm';
 import { expect, it } from 'vitest';
 import { failureOf } from './support/collect.ts';
@@ -76,6 +77,13 @@ it('that is aborted rejects, though all of it has come', async () => {
   })();
   expect(await failureOf(read)).toMatchObject({ code: 'aborted' });
 
+  const last = await modelServer(events(chunks(delta({ content: 'Hi' }, 'stop'))));
+  const atItsEnd = new LlmClient({ baseUrl: last.url, model: 'm' }).stream(HELLO);
+  const readToEnd = (async () => {
+    for await (const _piece of atItsEnd) atItsEnd.abort();
+  })();
+  expect(await failureOf(readToEnd)).toMatchObject({ code: 'aborted' });
+
   const before = new LlmClient({ baseUrl: whole.url, model: 'm' }).stream(HELLO);
   before.abort();
   expect(await failureOf(before.text())).toMatchObject({ code: 'aborted' });
@@ -92,4 +100,14 @@ it('ends with the signal of the call, with its reason', async () => {
   giveUp.abort(reason);
   expect(await read).toBe(reason);
   expect(await failureOf(client.complete(HELLO, {}, giveUp.signal))).toBe(reason);
+});
+
+it('leaves nothing at the signal of a call that is over', async () => {
+  const { url } = await modelServer(events(STREAM), json(completion({ content: 'Hi' })), json('no', 400));
+  const { signal } = new AbortController();
+  const client = new LlmClient({ baseUrl: url, model: 'm' });
+  await client.stream(HELLO, {}, signal).text();
+  await client.complete(HELLO, {}, signal);
+  await failureOf(client.complete(HELLO, {}, signal));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

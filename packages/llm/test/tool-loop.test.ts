@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import {
   type LlmTurn,
   runToolLoop,
@@ -493,6 +494,33 @@ describe('an abort', () => {
       expect(heard).toHaveLength(then);
     },
   );
+});
+
+it('begins no call after its end, of a source that does not look at the signal', async () => {
+  const giveUp = new AbortController();
+  let calls = 0;
+  const source: ToolSource = {
+    listTools: async () => [{ name: 'f', inputSchema: { type: 'object' } }],
+    callTool: async () => {
+      calls += 1;
+      return { content: [] };
+    },
+  };
+  const onEvent = ({ type }: ToolLoopEvent) => {
+    if (type === 'result') giveUp.abort(new Error('enough'));
+  };
+  const lines = [['1', '2', '3'].map((id) => call(id, 'f'))];
+  const options = { signal: giveUp.signal, maxParallelCalls: 1, onEvent };
+  expect(await failureOf(run(lines, source, options))).toEqual(new Error('enough'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(calls).toBe(1);
+});
+
+it('leaves nothing at the signal when it is over', async () => {
+  const { client } = await toolServer('math', { add });
+  const { signal } = new AbortController();
+  await run([[call('1', 'add')], 'Fine.'], client, { signal, approve: () => true });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 it('rejects with what the provider rejects with', async () => {
