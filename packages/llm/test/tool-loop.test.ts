@@ -231,6 +231,63 @@ describe('what goes wrong with a call is told to the model', () => {
   });
 });
 
+describe('what a tool takes', () => {
+  it('has names that the APIs take, and reaches the tool under its own', async () => {
+    const properties = JSON.parse(
+      '{"$filter":{"type":"string"},"_filter":{},"a b":{"title":"A B"},"":{},"__proto__":{}}',
+    );
+    const received: string[] = [];
+    const source: ToolSource = {
+      listTools: async () => [
+        { name: 'query', inputSchema: { type: 'object', properties, required: ['$filter', '_filter'] } },
+        {
+          name: 'plain',
+          inputSchema: { type: 'object', properties: { a: {} }, additionalProperties: false },
+        },
+      ],
+      callTool: async (_name, args) => {
+        received.push(JSON.stringify(args));
+        return { content: [] };
+      },
+    };
+    const args = '{"_filter_2":1,"_filter":2,"a_b":3,"argument":4,"__proto__":5,"other":6}';
+    const { requests } = await run(
+      [[call('1', 'query', args), call('2', 'plain', { a: 1 })], 'Fine.'],
+      source,
+    );
+    expect(JSON.stringify(requests[0]?.tools)).toBe(
+      JSON.stringify([
+        {
+          name: 'query',
+          inputSchema: {
+            type: 'object',
+            properties: JSON.parse(
+              '{"_filter_2":{"title":"$filter","type":"string"},"_filter":{},"a_b":{"title":"A B"},"argument":{"title":""},"__proto__":{}}',
+            ),
+            required: ['_filter_2', '_filter'],
+          },
+        },
+        {
+          name: 'plain',
+          inputSchema: { type: 'object', properties: { a: {} }, additionalProperties: false },
+        },
+      ]),
+    );
+    expect(received).toEqual(['{"$filter":1,"_filter":2,"a b":3,"":4,"__proto__":5,"other":6}', '{"a":1}']);
+  });
+
+  it('may be no schema at all: the loop goes on', async () => {
+    const source = {
+      listTools: async () => [
+        { name: 'odd', inputSchema: null },
+        { name: 'odder', description: 7 },
+      ],
+      callTool: async () => ({ content: [] }),
+    } as unknown as ToolSource;
+    expect((await run([[call('1', 'odd')], 'Fine.'], source)).result.end).toBe('answered');
+  });
+});
+
 describe('several servers', () => {
   it('have their tools called where they are, under names that the APIs take', async () => {
     const one = await toolServer('one', { search: () => 'from one', 'files.read': () => 'read' });

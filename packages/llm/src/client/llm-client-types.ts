@@ -5,6 +5,7 @@ import type { LlmRequestOptions, LlmUsage } from '../provider.ts';
 export interface LlmClientConfig extends Omit<LlmHttpOptions, 'baseUrl'> {
   /** The address without `/v1`, such as `http://127.0.0.1:11434`. One that ends in `/v1` is taken too. */
   baseUrl: string;
+  /** The model that answers, unless a request names another. */
   model: string;
   /** Sent as `authorization: Bearer …`. */
   apiKey?: string | undefined;

@@ -153,7 +153,7 @@ export class Endpoint {
   }
 
   #send(body: string, signal: AbortSignalLike): Promise<LlmFetchResponse> {
-    const send: LlmFetch | undefined = this.#fetch ?? (globalThis.fetch as LlmFetch | undefined);
+    const send: LlmFetch | undefined = this.#fetch ?? globalThis.fetch;
     if (send === undefined) {
       throw new LlmError(
         'invalid-option',

@@ -100,12 +100,12 @@ function understood(asked: LlmToolCall, round: number, offer: Offer): Understood
 
 function callOf(
   { id }: LlmToolCall,
-  { source, server, tool, name }: OfferedTool,
+  { source, server, tool, name, takes }: OfferedTool,
   args: Record<string, unknown>,
   surface: string | undefined,
   round: number,
 ): Understood {
-  const call = { id, server, tool, name, arguments: args, round };
+  const call = { id, server, tool, name, arguments: takes.own(args), round };
   return { source, call: surface === undefined ? call : { ...call, surface } };
 }
 

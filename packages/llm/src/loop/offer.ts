@@ -1,6 +1,7 @@
 import type { AbortSignalLike, McpTool } from '@mcplkit/wire';
 import type { LlmTool } from '../provider.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { ArgumentNames } from './argument-names.ts';
 import type { OfferedTool } from './offered-tool.ts';
 import { NOTHING_SHOWN, SHOWN_TOOL, SHOWN_TOOL_DEFINITION, shownText } from './shown-tools.ts';
 import type { ToolLoopEvent } from './tool-loop-events.ts';
@@ -53,11 +54,11 @@ export class Offer {
 
   /** For the request: the tools that stay. */
   tools(): LlmTool[] {
-    const tools = [...this.#byName.values()].map(({ name, tool }) => {
+    const tools = [...this.#byName.values()].map(({ name, tool, takes }) => {
       const words: unknown = tool.description ?? tool.title ?? tool.annotations?.title;
       return {
         name,
-        inputSchema: tool.inputSchema,
+        inputSchema: takes.schema,
         ...(typeof words === 'string' ? { description: words } : {}),
       };
     });
@@ -114,7 +115,7 @@ export class Offer {
   }
 
   #offered({ name: server, source }: Server, tool: McpTool): Omit<OfferedTool, 'name'> {
-    return { source, server, tool };
+    return { source, server, tool, takes: new ArgumentNames(tool.inputSchema) };
   }
 
   #named(tools: readonly Omit<OfferedTool, 'name'>[]): OfferedTool[] {

@@ -1,4 +1,5 @@
 import type { McpTool } from '@mcplkit/wire';
+import type { ArgumentNames } from './argument-names.ts';
 import type { ToolSource } from './tool-source.ts';
 
 /** A tool, whose it is, and how the model calls it. */
@@ -7,4 +8,5 @@ export interface OfferedTool {
   readonly source: ToolSource;
   readonly server: string;
   readonly tool: McpTool;
+  readonly takes: ArgumentNames;
 }

@@ -42,9 +42,9 @@ export function shownText(
     '[context from the host, not from the person: what is shown now. It replaces what was shown before.]',
     ...surfaces.map(({ server, surface }) => surfaceText(server, surface)),
     ...(tools.length === 0 ? [] : [`Tools that are shown now, to be called by ${SHOWN_TOOL}:`]),
-    ...tools.map(({ name, tool }) => {
+    ...tools.map(({ name, tool, takes }) => {
       const words = tool.description === undefined ? '' : `: ${tool.description}`;
-      return `- ${name}${words}\n  arguments: ${JSON.stringify(tool.inputSchema)}`;
+      return `- ${name}${words}\n  arguments: ${JSON.stringify(takes.schema)}`;
     }),
   ];
   return cut(lines.join('\n'), maxChars);

@@ -3,9 +3,11 @@ import type { LlmRequestOptions } from '../provider.ts';
 
 /** How an API in OpenAI's style is reached, and what each request says unless it says otherwise. */
 export interface OpenAiChatOptions extends LlmHttpOptions {
+  /** The model that answers, unless a request names another. */
   model: string;
   /** Sent as `authorization: Bearer …`. */
   apiKey?: string | undefined;
+  /** What each request says unless it says otherwise. */
   defaults?: LlmRequestOptions | undefined;
   /**
    * What the model takes besides text when a tool returns it. The API has no place for it in the result, so it follows
