@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '@mcplkit/wire';
 import { LlmError } from './llm-error.ts';
 
-/** Settles as the work does, or rejects with the signal's reason when that comes first, whatever the work makes of it. */
+/** Settles as the work does, or rejects with the signal's reason when that comes first, even if the work hangs. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignalLike): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const free = () => signal.removeEventListener('abort', abort);
@@ -24,7 +24,7 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignalLike): 
   });
 }
 
-/** What an iterable gives until the signal is aborted, whatever the iterable makes of it. Leaving it early leaves that too. */
+/** What an iterable gives until the signal is aborted, even if it hangs. Leaving this early leaves that too. */
 export async function* eachUntilAborted<T>(
   iterable: AsyncIterable<T>,
   signal: AbortSignalLike,

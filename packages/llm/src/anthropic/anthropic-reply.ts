@@ -84,7 +84,7 @@ function finishReasonOf(reason: unknown): LlmFinishReason {
   }
 }
 
-/** Adds what is told now to what was told before: counts are of the whole answer, and a later one replaces an earlier. */
+/** What is told now, and what was told before: counts are of the whole answer, so that the later one holds. */
 export function usageOf(usage: unknown, before: LlmUsage | undefined): LlmUsage | undefined {
   if (!isObject(usage)) return before;
   const inputs = [usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens];
