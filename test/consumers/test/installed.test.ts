@@ -196,11 +196,12 @@ const VOCABULARY = [
   [{ tools: { greet: { title: '', description: 'Greets.' } } }, ['claude:en', 'default:en']],
 ];
 
-/** What the bell and the belfry answer, and what the roads give. */
+/** What the bell and the belfry answer, what the roads give, and what a model does with the bell. */
 const SERVED = [
   { rang: true },
   [[{ type: 'text', text: '2' }], '{"tokenType":"Bearer","expiresAt":"2999-01-01T00:00:00Z"}'],
   ['wss://example.com/?a', 'hello', 'ORDER-1'],
+  ['answered', 1, 'Rung.'],
 ];
 
 function bundleForBrowser(entry: string) {
