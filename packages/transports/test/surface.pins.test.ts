@@ -8,6 +8,9 @@ it('has these entries', () => {
     './stdio',
     './child-process',
     './loopback',
+    './multiplex',
+    './websocket',
+    './websocket-server',
     './package.json',
   ]);
 });
@@ -30,5 +33,39 @@ it("'./child-process' exports these names", () => {
   expect(exportedNames(new URL('../src/child-process.ts', import.meta.url))).toEqual({
     values: ['ChildProcessTransport'],
     types: ['ChildProcessTransportOptions', 'ExitStatus', 'StderrUse'],
+  });
+});
+
+it("'./multiplex' exports these names", () => {
+  expect(exportedNames(new URL('../src/multiplex.ts', import.meta.url))).toEqual({
+    values: ['ERR_SLOT_FORBIDDEN', 'ERR_SLOT_UNAVAILABLE', 'MultiplexAcceptor', 'MultiplexTransport'],
+    types: ['MultiplexAcceptorOptions', 'MultiplexSlot', 'MultiplexTransportOptions'],
+  });
+});
+
+it("'./websocket' exports these names", () => {
+  expect(exportedNames(new URL('../src/websocket.ts', import.meta.url))).toEqual({
+    values: ['DirectTransport', 'WebSocketClosedError', 'WebSocketTransport'],
+    types: [
+      'DialOptions',
+      'DirectTransportOptions',
+      'HeartbeatOptions',
+      'ReconnectOptions',
+      'WebSocketConstructor',
+      'WebSocketLike',
+    ],
+  });
+});
+
+it("'./websocket-server' exports these names", () => {
+  expect(exportedNames(new URL('../src/websocket-server.ts', import.meta.url))).toEqual({
+    values: ['acceptWebSocket', 'upgradeWebSocket'],
+    types: [
+      'AcceptWebSocketOptions',
+      'HttpServerLike',
+      'UpgradeRequest',
+      'UpgradeWebSocketOptions',
+      'WebSocketEndpoint',
+    ],
   });
 });

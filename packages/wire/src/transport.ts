@@ -31,6 +31,14 @@ export interface MessageTransport {
   sessionId?: string | undefined;
   /** Told the negotiated MCP revision, where the transport must repeat it. */
   setProtocolVersion?: ((version: string) => void) | undefined;
+  /**
+   * Takes the further roads that this one brings: what is dialled again after a loss, or a session of its own behind a
+   * shared slot. Each is a transport of its own, not started, so that each has a session of its own.
+   *
+   * One call on the first road is enough for all that follow. Without a listener nothing is dialled again. The function
+   * that comes back ends it, and leaves no timer behind; so does `close()` on a road that is not lost.
+   */
+  accept?: ((listener: (transport: MessageTransport) => void) => () => void) | undefined;
 }
 
 /** The least that every JSON-RPC message is. */
@@ -51,4 +59,5 @@ export interface MessageTransportLike {
   onerror?: ((error: Error) => void) | undefined;
   sessionId?: string | undefined;
   setProtocolVersion?: ((version: string) => void) | undefined;
+  accept?: MessageTransport['accept'];
 }
