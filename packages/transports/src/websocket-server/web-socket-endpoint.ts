@@ -73,6 +73,7 @@ const PROTOCOLS = ['mcp', 'mcpl'];
  * });
  * http.listen(0, '127.0.0.1');
  * http.once('close', () => void endpoint.close());
+ *
  * export { endpoint, http };
  * ```
  *
