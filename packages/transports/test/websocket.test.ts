@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { McplConnection, type MessageTransport } from '@mcplkit/wire';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { WebSocketClientTransport } from '@modelcontextprotocol/sdk/client/websocket.js';
@@ -281,6 +284,26 @@ describe('upgradeWebSocket', () => {
     vi.spyOn(sockets[0] as WebSocket, 'ping').mockImplementation(() => {});
     await until(() => errors.length > 0);
     expect(errors).toMatchObject([{ message: expect.stringContaining('silent for 60 ms (silenceMs)') }]);
+  });
+
+  it('finds a client whose process is stopped, and ends what waits for it', async () => {
+    const { url, errors, connections } = await echoServer({ heartbeat: { pingMs: 20, silenceMs: 200 } });
+    const child = spawn(process.execPath, [
+      fileURLToPath(new URL('./fixtures/dial.mjs', import.meta.url)),
+      url,
+    ]);
+    releases.push(async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    });
+    await until(() => connections.length === 1);
+    const pending = expect(connections[0]?.sendRequest('never')).rejects.toMatchObject({
+      outcome: 'no-response',
+      cause: { message: expect.stringContaining('silent') },
+    });
+    child.kill('SIGSTOP');
+    await pending;
+    expect(errors).toHaveLength(1);
   });
 
   it('closes its clients with 1001, and settles', async () => {
