@@ -27,6 +27,8 @@ class LampAdapter extends McpAdapterBase {
   }
 
   async readResourceAsync(): Promise<undefined> {}
+
+  async executeToolAsync(): Promise<undefined> {}
 }
 
 class Lamp extends McpBehavior {
