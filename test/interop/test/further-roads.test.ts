@@ -12,7 +12,7 @@ import {
 import { MultiplexAcceptor, type MultiplexSlot, MultiplexTransport } from '@mcplkit/transports/multiplex';
 import { DirectTransport } from '@mcplkit/transports/websocket';
 import { upgradeWebSocket } from '@mcplkit/transports/websocket-server';
-import { McplConnection, type WebSocketLike } from '@mcplkit/wire';
+import { McplConnection, type McpToolResult, type WebSocketLike } from '@mcplkit/wire';
 import { afterEach, expect, it } from 'vitest';
 
 const releases: (() => unknown)[] = [];
@@ -28,7 +28,9 @@ class LampAdapter extends McpAdapterBase {
 
   async readResourceAsync(): Promise<undefined> {}
 
-  async executeToolAsync(): Promise<undefined> {}
+  async executeToolAsync(): Promise<McpToolResult> {
+    return { content: [] };
+  }
 }
 
 class Lamp extends McpBehavior {
