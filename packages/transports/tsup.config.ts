@@ -11,4 +11,7 @@ export default build([
   'src/tcp.ts',
   'src/http.ts',
   'src/http-node.ts',
+  'src/multiplex.ts',
+  'src/websocket.ts',
+  'src/websocket-server.ts',
 ]);

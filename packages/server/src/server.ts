@@ -43,6 +43,8 @@ export class McpServer implements IMcpServer {
   readonly #transport: TransportSource | undefined;
   readonly #used = new WeakSet<object>();
   #running: Promise<McpSession> | undefined;
+  /** Ends the further roads of the transport that `start()` connected. */
+  #stopAccepting: (() => void) | undefined;
 
   /** @throws {McpServerError} when the behaviors do not fit together */
   constructor(options: McpServerOptions = {}) {
@@ -66,7 +68,10 @@ export class McpServer implements IMcpServer {
     return this.#sessions;
   }
 
-  /** Whether the server was started and the session that `start()` made has not ended. */
+  /**
+   * Whether the server was started and the session that `start()` made has not ended. Over a transport that brings
+   * further roads, such as one that dials again, it runs until `stop()`.
+   */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
@@ -106,7 +111,8 @@ export class McpServer implements IMcpServer {
   }
 
   /**
-   * Connects the transport that the server was made with. Does nothing when it runs already.
+   * Connects the transport that the server was made with, and serves the further roads that it brings: each is a session
+   * of its own. Does nothing when it runs already.
    *
    * @throws {McpServerError} `no-transport` when it was made without one, `transport-used` when it was started before
    * and has no function that makes another one
@@ -118,6 +124,7 @@ export class McpServer implements IMcpServer {
 
   /** Ends every session. */
   async stop(): Promise<void> {
+    this.#acceptNoMore();
     const closing = [...this.#sessions].map((session) => session.close());
     this.#running = undefined;
     await Promise.all(closing);
@@ -138,16 +145,35 @@ export class McpServer implements IMcpServer {
   }
 
   #connectOwn(): Promise<McpSession> {
-    const running = (async () => this.connect(this.#ownTransport()))();
+    const running = (async () => {
+      const transport = this.#ownTransport();
+      this.#stopAccepting = transport.accept?.((next) => this.#connectNext(next));
+      return this.connect(transport);
+    })();
+    const failed = () => {
+      if (this.#running !== running) return;
+      this.#running = undefined;
+      this.#acceptNoMore();
+    };
     const ended = () => {
-      if (this.#running === running) this.#running = undefined;
+      if (this.#stopAccepting === undefined) failed();
     };
     const opened = (session: McpSession) => {
       if (session.isClosed) ended();
       else session.onClosed.subscribe(ended);
     };
-    running.then(opened, ended);
+    running.then(opened, failed);
     return running;
+  }
+
+  /** That a road does not open is reported by its session, and the next one may. */
+  #connectNext(transport: MessageTransportLike): void {
+    this.connect(transport).catch(() => {});
+  }
+
+  #acceptNoMore(): void {
+    this.#stopAccepting?.();
+    this.#stopAccepting = undefined;
   }
 
   #ownTransport(): MessageTransportLike {

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { PassThrough } from 'node:stream';
+import type { McplConnection } from '@mcplkit/wire';
 import { checkExamples } from 'test-support';
 import { afterEach, expect, it, vi } from 'vitest';
+import { startServer } from './support/web-socket-server.ts';
 
 const PACKAGE = new URL('../', import.meta.url);
 
@@ -11,7 +15,7 @@ afterEach(() => {
 });
 
 it('README and sources show what is compiled here, and all of it', () => {
-  expect(checkExamples(PACKAGE)).toEqual({ shown: 12, uncompiled: [], unshown: [] });
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 18, uncompiled: [], unshown: [] });
 });
 
 it('the README is no longer than eighty lines', () => {
@@ -79,4 +83,33 @@ it('the example of the guard keeps its output for messages', async () => {
   expect([output.read(), String(errors.read())]).toEqual([null, 'to standard error']);
   input.end();
   await expect.poll(() => output.write).toBe(PassThrough.prototype.write);
+});
+
+it('the examples of WebSockets join: a client dials a server, and providers a broker', async () => {
+  const { endpoint, http } = await import('./examples/upgrade-web-socket.ts');
+  const { connect } = await import('./examples/direct-transport.ts');
+  if (!http.listening) await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const client = connect(`ws://127.0.0.1:${port}/mcp?token=a%20long%20random%20text`);
+  expect(await client.sendRequest('greet')).toBe('hello');
+  client.close();
+  const closed = once(http, 'close');
+  http.close();
+  await endpoint.close();
+  await closed;
+});
+
+it('the examples of multiplex join: providers and a broker', async () => {
+  const { provide } = await import('./examples/multiplex-transport.ts');
+  const { serveProviders } = await import('./examples/multiplex-acceptor.ts');
+  const slots = new Map<string, McplConnection>();
+  const server = await startServer({
+    onConnection: (_transport, _request, socket) => serveProviders(socket, slots),
+  });
+  const connections = provide(server.url, ['lamp', 'door']);
+  await Promise.all(connections.map(({ opened }) => opened));
+  expect(await slots.get('door')?.sendRequest('greet')).toBe('hello from door');
+  for (const connection of connections) connection.close();
+  await server.release();
+  expect(slots.size).toBe(0);
 });

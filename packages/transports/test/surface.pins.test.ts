@@ -13,6 +13,11 @@ it('has these entries', () => {
     './endpoint-node',
     './legacy',
     './tcp',
+    './http',
+    './http-node',
+    './multiplex',
+    './websocket',
+    './websocket-server',
     './package.json',
   ]);
 });
@@ -59,6 +64,27 @@ it("'./endpoint' exports these names", () => {
   });
 });
 
+it("'./multiplex' exports these names", () => {
+  expect(exportedNames(new URL('../src/multiplex.ts', import.meta.url))).toEqual({
+    values: ['ERR_SLOT_FORBIDDEN', 'ERR_SLOT_UNAVAILABLE', 'MultiplexAcceptor', 'MultiplexTransport'],
+    types: ['MultiplexAcceptorOptions', 'MultiplexSlot', 'MultiplexTransportOptions'],
+  });
+});
+
+it("'./websocket' exports these names", () => {
+  expect(exportedNames(new URL('../src/websocket.ts', import.meta.url))).toEqual({
+    values: ['DirectTransport', 'WebSocketClosedError', 'WebSocketTransport'],
+    types: [
+      'DialOptions',
+      'DirectTransportOptions',
+      'HeartbeatOptions',
+      'ReconnectOptions',
+      'WebSocketConstructor',
+      'WebSocketLike',
+    ],
+  });
+});
+
 it("'./endpoint-node' exports these names", () => {
   expect(exportedNames(new URL('../src/endpoint-node.ts', import.meta.url))).toEqual({
     values: ['nodeRoads'],
@@ -77,5 +103,18 @@ it("'./tcp' exports these names", () => {
   expect(exportedNames(new URL('../src/tcp.ts', import.meta.url))).toEqual({
     values: ['TcpTransport', 'listenTcp'],
     types: ['TcpListenOptions', 'TcpListener', 'TcpTransportOptions'],
+  });
+});
+
+it("'./websocket-server' exports these names", () => {
+  expect(exportedNames(new URL('../src/websocket-server.ts', import.meta.url))).toEqual({
+    values: ['acceptWebSocket', 'upgradeWebSocket'],
+    types: [
+      'AcceptWebSocketOptions',
+      'HttpServerLike',
+      'UpgradeRequest',
+      'UpgradeWebSocketOptions',
+      'WebSocketEndpoint',
+    ],
   });
 });

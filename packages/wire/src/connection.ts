@@ -9,6 +9,7 @@ import { Engine } from './engine.ts';
 import { ConnectionClosedError } from './errors.ts';
 import type { NotificationHandler, RequestHandler } from './handlers.ts';
 import type { Link } from './link.ts';
+import { LinkTransport, takeLink } from './link-transport.ts';
 import { type JsonRpcParams, makeErrorResponse, makeNotification, type RequestId } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
 import type {
@@ -20,7 +21,6 @@ import type {
 } from './methods/types.ts';
 import type { RequestOptions } from './request-options.ts';
 import { StreamLink } from './stream-link.ts';
-import { StreamTransport, takeLink } from './stream-transport.ts';
 import type { ReadableStreamLike, WritableStreamLike } from './streams.ts';
 import { nextSocket, type SocketLike, type SocketServerLike } from './tcp-acceptor.ts';
 import type { MessageTransport, MessageTransportLike, TransportSendOptions } from './transport.ts';
@@ -105,7 +105,7 @@ export class McplConnection extends TypedEmitter<ConnectionEvents> {
 
   /** A connection over any transport, which it starts. Callbacks that the transport has already stay in place. */
   static fromTransport(transport: MessageTransportLike, options?: ConnectionOptions): McplConnection {
-    if (!(transport instanceof StreamTransport)) {
+    if (!(transport instanceof LinkTransport)) {
       return new McplConnection(new TransportLink(transport as MessageTransport, boundsOf(options)), options);
     }
     const { onmessage, onclose, onerror } = transport;

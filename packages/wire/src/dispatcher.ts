@@ -15,7 +15,7 @@ import {
   type RequestId,
 } from './message.ts';
 import type { IncomingMessage } from './message-queue.ts';
-import { ReportLimiter } from './report-limiter.ts';
+import { ReportLimiter, reportFault } from './report-limiter.ts';
 import type { Requester } from './requester.ts';
 import type { UnansweredRequests } from './unanswered-requests.ts';
 
@@ -77,13 +77,7 @@ export class Dispatcher {
   /** Reports what the other end did wrong, the first times in a second. */
   reportFault(error: Error): void {
     this.#limiter ??= new ReportLimiter();
-    const leftOut = this.#limiter.pass();
-    if (leftOut === undefined) return;
-    if (leftOut > 0) {
-      const words = `${leftOut} more faults in what the other end sent were not reported.`;
-      this.#owner.report(new ConnectionError('reports-left-out', words));
-    }
-    this.#owner.report(error);
+    reportFault(this.#limiter, error, (fault) => this.#owner.report(fault));
   }
 
   #onRequest(request: JsonRpcRequest, length: number): void {

@@ -326,3 +326,5 @@ export type { SocketLike, SocketServerLike } from './tcp-acceptor.ts';
 // For the authors of transports and of other engines: the port, messages and lines.
 export type { MessageTransport, MessageTransportLike, TransportSendOptions } from './transport.ts';
 export type { WebSocketLike } from './web-socket.ts';
+export { WebSocketClosedError } from './web-socket-closed-error.ts';
+export { WebSocketTransport } from './web-socket-transport.ts';

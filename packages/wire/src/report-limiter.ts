@@ -1,3 +1,5 @@
+import { ConnectionError } from './errors.ts';
+
 /** How many reports pass in one window. */
 const REPORTS_PER_WINDOW = 16;
 
@@ -30,4 +32,15 @@ export class ReportLimiter {
     this.#leftOut = 0;
     return leftOut;
   }
+}
+
+/** Reports what the other end did wrong, the first times in a second, with how many were left out before. */
+export function reportFault(limiter: ReportLimiter, error: Error, report: (error: Error) => void): void {
+  const leftOut = limiter.pass();
+  if (leftOut === undefined) return;
+  if (leftOut > 0) {
+    const words = `${leftOut} more faults in what the other end sent were not reported.`;
+    report(new ConnectionError('reports-left-out', words));
+  }
+  report(error);
 }

@@ -2,7 +2,8 @@ import { tooLargeToRead, tooLargeToSend, tooMuchBuffered } from './bound-errors.
 import { escapeLineSeparators, parseMessage, toJson } from './codec.ts';
 import { LineFramer, OVERSIZED_LINE } from './line-framer.ts';
 import { LineWriter } from './line-writer.ts';
-import type { Link, LinkReceiver } from './link.ts';
+import type { LinkReceiver } from './link.ts';
+import type { RoadLink } from './link-transport.ts';
 import type { JsonRpcMessage } from './message.ts';
 import { ignoreErrors, type ReadableStreamLike, type WritableStreamLike } from './streams.ts';
 import { isLongerThan, utf8Length } from './utf8.ts';
@@ -19,7 +20,7 @@ export interface StreamLinkOptions {
 }
 
 /** Messages as lines over a readable and a writable stream. The input stays its owner's; the output is released. */
-export class StreamLink implements Link {
+export class StreamLink implements RoadLink {
   readonly #input: ReadableStreamLike;
   readonly #output: WritableStreamLike;
   readonly #options: StreamLinkOptions;
@@ -132,13 +133,11 @@ export class StreamLink implements Link {
     return Promise.resolve();
   }
 
-  /** Ends the link from this side, as if its input had ended, after handing over what waits. */
   finish(): void {
     this.flush();
     this.#end(undefined);
   }
 
-  /** Whether the output asked to wait. */
   get blocked(): boolean {
     return this.#writer.blocked;
   }

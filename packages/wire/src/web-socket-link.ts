@@ -3,11 +3,13 @@ import { clip, parseMessage, serializeMessage } from './codec.ts';
 import { ConnectionClosedError, ConnectionError } from './errors.ts';
 import { wordsOf } from './failures.ts';
 import { Fifo } from './fifo.ts';
-import type { Link, LinkReceiver } from './link.ts';
+import type { LinkReceiver } from './link.ts';
+import type { RoadLink } from './link-transport.ts';
 import type { JsonRpcMessage } from './message.ts';
 import type { StreamLinkOptions } from './stream-link.ts';
 import { isLongerThan, utf8Length } from './utf8.ts';
 import { CONNECTING, OPEN, type WebSocketLike } from './web-socket.ts';
+import { WebSocketClosedError } from './web-socket-closed-error.ts';
 
 /** Past this much in the socket, its owner is told when it has gone. A WebSocket has no event for that. */
 const HIGH_WATER_BYTES = 1024 * 1024;
@@ -19,7 +21,7 @@ const DRAIN_POLL_MS = 20;
 const LONGEST_FRAME_HEADER = 14;
 
 /** Closes that need no explanation: done, going away, and no code given. */
-const ORDINARY_CLOSE_CODES: ReadonlySet<unknown> = new Set([undefined, 1000, 1001, 1005]);
+const ORDINARY_CLOSE_CODES: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
 /**
  * Messages over a WebSocket: each text message is one JSON-RPC message.
@@ -27,7 +29,7 @@ const ORDINARY_CLOSE_CODES: ReadonlySet<unknown> = new Set([undefined, 1000, 100
  * What is sent while the socket is still connecting waits for it to open. A binary message is reported and otherwise
  * ignored. The frames of one turn leave together where the runtime's socket can be corked.
  */
-export class WebSocketLink implements Link {
+export class WebSocketLink implements RoadLink {
   readonly #socket: WebSocketLike;
   readonly #options: StreamLinkOptions;
   /** What waits for the socket to open. */
@@ -67,12 +69,19 @@ export class WebSocketLink implements Link {
     return this.#waitingLength + this.#socket.bufferedAmount;
   }
 
+  get blocked(): boolean {
+    return this.#poll !== undefined || this.#socket.readyState === CONNECTING;
+  }
+
   open(receiver: LinkReceiver): Promise<void> | undefined {
     this.#receiver = receiver;
     this.#socket.addEventListener('open', this.#onOpen);
     this.#socket.addEventListener('message', this.#onMessage);
     this.#socket.addEventListener('close', this.#onClose);
     this.#socket.addEventListener('error', this.#onError);
+    const socket: unknown = this.#socket;
+    // Its owner may have paused it, so that nothing comes before there are listeners.
+    if (isPausable(socket) && socket.isPaused === true) socket.resume();
     if (this.#socket.readyState !== CONNECTING) return undefined;
     return new Promise((resolve, reject) => {
       this.#settleOpened = { resolve, reject };
@@ -143,6 +152,11 @@ export class WebSocketLink implements Link {
     return Promise.resolve();
   }
 
+  finish(): void {
+    this.#uncork();
+    this.#end(undefined);
+  }
+
   readonly #onOpen = (): void => {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.#handOver(next.message, next.text);
@@ -156,7 +170,8 @@ export class WebSocketLink implements Link {
     const { maxMessageBytes } = this.#options;
     if (typeof data !== 'string') {
       const words = 'A binary WebSocket message came; messages are text, and it was left out.';
-      this.#receiver?.failed(new ConnectionError('invalid-message', words));
+      // A socket that several share gives an error for what could not be told to be for one of them.
+      this.#receiver?.failed(data instanceof Error ? data : new ConnectionError('invalid-message', words));
       return;
     }
     let value: unknown;
@@ -172,13 +187,9 @@ export class WebSocketLink implements Link {
 
   readonly #onClose = (event: { code?: unknown; reason?: unknown }): void => {
     const { code, reason } = event;
-    if (ORDINARY_CLOSE_CODES.has(code)) {
-      this.#end(undefined);
-      return;
-    }
-    const why = typeof reason === 'string' && reason !== '' ? `: ${clip(reason)}` : '';
+    const isOrdinary = typeof code !== 'number' || ORDINARY_CLOSE_CODES.has(code);
     this.#end(
-      new ConnectionError('transport-failed', `The WebSocket closed with code ${String(code)}${why}.`),
+      isOrdinary ? undefined : new WebSocketClosedError(code, typeof reason === 'string' ? reason : ''),
     );
   };
 
@@ -243,6 +254,7 @@ interface Corkable {
 interface Pausable {
   pause(): void;
   resume(): void;
+  readonly isPaused?: boolean;
 }
 
 function isPausable(socket: unknown): socket is Pausable {

@@ -17,6 +17,15 @@ describe('the examples of the README and of the sources', () => {
     ['connection', { answer: 6 }],
     ['describe-method', { gate: 'channels.lifecycle' }],
     ['method', { name: 'featureSets/update' }],
+    [
+      'json-members',
+      {
+        members: new Map([
+          ['to', '"lamp"'],
+          ['payload', '{"on": true}'],
+        ]),
+      },
+    ],
     ['linked-pair', { greeting: 'Hello, Zoë!', lost: 'ConnectionTimeoutError' }],
     ['mcpl-capabilities', { mcpl: { version: '0.5' } }],
     ['relay', { answer: 42 }],

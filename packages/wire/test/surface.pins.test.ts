@@ -7,6 +7,7 @@ it('has these entries', () => {
   expect(exportKeys(new URL('../package.json', import.meta.url))).toEqual([
     '.',
     './methods',
+    './json',
     './relay',
     './testing',
     './package.json',
@@ -44,6 +45,8 @@ it("'.' exports these names", () => {
       'RpcError',
       'StreamTransport',
       'TypedEmitter',
+      'WebSocketClosedError',
+      'WebSocketTransport',
       'classifyMessage',
       'isContentBlock',
       'isInlineContent',
@@ -327,6 +330,13 @@ it("'./methods' exports these names", () => {
       'isTerminalLifecyclePhase',
     ],
     types: ['MethodDescriptor', 'MethodDirection', 'MethodKind', 'RemovedMethod'],
+  });
+});
+
+it("'./json' exports these names", () => {
+  expect(exportedNames(new URL('../src/json/index.ts', import.meta.url))).toEqual({
+    values: ['jsonMembers'],
+    types: [],
   });
 });
 

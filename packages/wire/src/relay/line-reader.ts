@@ -1,9 +1,9 @@
 import { parseMessage } from '../codec.ts';
 import { Fifo } from '../fifo.ts';
+import { JsonText } from '../json/json-text.ts';
+import { equals, skipSpace } from '../json/json-tokens.ts';
 import { type Block, LineBlocks, OVERSIZED_LINE } from '../line-blocks.ts';
 import { classifyMessage, type JsonRpcMessage } from '../message.ts';
-import { JsonText } from './json-text.ts';
-import { equals, skipSpace } from './json-tokens.ts';
 import { LineMessage } from './line-message.ts';
 import { scanMessage } from './message-scanner.ts';
 import { ObjectMessage } from './object-message.ts';

@@ -1,4 +1,4 @@
-import { equals } from './json-tokens.ts';
+import { equals } from '../json/json-tokens.ts';
 
 /** The objects of a message whose members are of interest. */
 export const ROLE = { NONE: 0, MESSAGE: 1, PARAMS: 2, META: 3, ERROR: 4 } as const;

@@ -1,6 +1,6 @@
-import type { JsonText } from './json-text.ts';
-import { QUOTE, skipSpace, stringEnd } from './json-tokens.ts';
-import { valueEnd } from './json-value.ts';
+import type { JsonText } from '../json/json-text.ts';
+import { QUOTE, skipSpace, stringEnd } from '../json/json-tokens.ts';
+import { valueEnd } from '../json/json-value.ts';
 import { memberOf, ROLE, type Role, roleOf } from './member-names.ts';
 import { ScannedMessage } from './scanned-message.ts';
 

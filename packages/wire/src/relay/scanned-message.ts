@@ -1,5 +1,5 @@
+import { equals, QUOTE } from '../json/json-tokens.ts';
 import { isRequestId, type MessageKind, type RequestId } from '../message.ts';
-import { equals, QUOTE } from './json-tokens.ts';
 import { MEMBER, type Member } from './member-names.ts';
 
 /** Where a value is that is neither an object nor an array: from its first byte to behind its last. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { JsonText } from '../../src/json/json-text.ts';
 import { classifyMessage } from '../../src/message.ts';
-import { JsonText } from '../../src/relay/json-text.ts';
 import { MEMBER } from '../../src/relay/member-names.ts';
 import { scanMessage } from '../../src/relay/message-scanner.ts';
 

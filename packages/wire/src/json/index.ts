@@ -1,0 +1,1 @@
+export { jsonMembers } from './json-members.ts';
