@@ -2,6 +2,7 @@ import {
   ConnectionClosedError,
   ConnectionError,
   ERR_INTERNAL,
+  type JsonRpcErrorResponse,
   type JsonRpcMessage,
   type JsonRpcNotification,
   type JsonRpcRequest,
@@ -236,7 +237,10 @@ export class StreamableHttpClientTransport implements MessageTransport {
     return this.#requester.ask({ method: 'POST', headers, body, signal });
   }
 
-  /** What is refused is answered, if the server says so in JSON-RPC, and else rejected. */
+  /**
+   * What is refused is answered, if the server says why in JSON-RPC, and else rejected. Where the message is at fault
+   * (400), the server may not have got as far as its id.
+   */
   async #refused(response: Response, id: RequestId | undefined): Promise<void> {
     const { error, said } = await refusedBy(response);
     if (response.status === 404 && this.#sessionId !== undefined) {
@@ -246,10 +250,13 @@ export class StreamableHttpClientTransport implements MessageTransport {
       setTimeout(() => this.#finish(lost), 0);
       throw lost;
     }
-    const answer =
-      id === undefined ? undefined : messagesIn(said).find((one) => 'id' in one && one.id === id);
-    if (answer === undefined) throw error;
-    this.#deliver(answer as JsonRpcMessage);
+    const isAtFault = response.status === 400;
+    const answer = messagesIn(said).find(
+      (one): one is JsonRpcErrorResponse =>
+        'error' in one && (one.id === id || (isAtFault && (one.id ?? null) === null)),
+    );
+    if (id === undefined || answer === undefined) throw error;
+    this.#deliver({ ...answer, id });
   }
 
   async #get(
