@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventSink, HttpReply, HttpRequest } from './http/exchange.ts';
 import type { HttpHandler } from './http/handler.ts';
