@@ -88,6 +88,20 @@ describe('an answer', () => {
     expect(transport.pendingRequests).toBe(0);
   });
 
+  it('is not waited on when the response stays open behind it', async () => {
+    let left = false;
+    const server = await serve(({ message: { id } }, res) => {
+      if (id === undefined) return;
+      res.once('close', () => {
+        left = true;
+      });
+      events(res, event({ jsonrpc: '2.0', id, result: 1 }));
+    });
+    const { connection } = await opened(server.url);
+    await connection.sendRequest('any');
+    await vi.waitFor(() => expect(left).toBe(true), 10_000);
+  });
+
   it('is asked for with the session, the revision and the own headers, as they are then', async () => {
     const server = await serve(({ message: { id } }, res) => {
       if (id !== undefined) json(res, { jsonrpc: '2.0', id, result: {} });

@@ -8,6 +8,8 @@ it('has these entries', () => {
     './stdio',
     './child-process',
     './loopback',
+    './http',
+    './http-node',
     './package.json',
   ]);
 });
@@ -30,5 +32,35 @@ it("'./child-process' exports these names", () => {
   expect(exportedNames(new URL('../src/child-process.ts', import.meta.url))).toEqual({
     values: ['ChildProcessTransport'],
     types: ['ChildProcessTransportOptions', 'ExitStatus', 'StderrUse'],
+  });
+});
+
+it("'./http' exports these names", () => {
+  expect(exportedNames(new URL('../src/http.ts', import.meta.url))).toEqual({
+    values: ['HttpTransportError', 'StreamableHttpClientTransport', 'createHttpHandler'],
+    types: [
+      'EventSink',
+      'FetchFunction',
+      'FetchRequest',
+      'FetchResponse',
+      'GateOptions',
+      'HttpHandler',
+      'HttpHandlerOptions',
+      'HttpHeaderValues',
+      'HttpHeaders',
+      'HttpReply',
+      'HttpRequest',
+      'HttpServer',
+      'HttpSessionInfo',
+      'HttpTransportErrorData',
+      'StreamableHttpClientOptions',
+    ],
+  });
+});
+
+it("'./http-node' exports these names", () => {
+  expect(exportedNames(new URL('../src/http-node.ts', import.meta.url))).toEqual({
+    values: ['toNodeListener'],
+    types: [],
   });
 });
