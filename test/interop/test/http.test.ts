@@ -16,6 +16,7 @@ import {
 } from '../src/http-peers.ts';
 import { callTool, OFFICIAL_CLIENTS, type OfficialClient } from '../src/official-clients.ts';
 import { OFFICIAL_SERVERS } from '../src/official-servers.ts';
+import { studio } from '../src/studio.ts';
 import { EXPECTED_VISIT, visit, visitByConnection } from '../src/visit.ts';
 import { workshop } from '../src/workshop.ts';
 
@@ -247,6 +248,31 @@ describe.each(ASKING)('our client over HTTP, at a server of $sdk', ({ http, conn
     await call;
     connection.sendNotification('late');
   });
+});
+
+it('a client that never listens sees the log of its calls, and is asked in the middle of them', async () => {
+  const served = await serveOverHttp(studio().server);
+  const connection = McplConnection.fromTransport(new StreamableHttpClientTransport(served.url));
+  const heard: unknown[] = [];
+  connection.on('notification', ({ method, params }) => void heard.push([method, params]));
+  connection.handle('roots/list', () => ({ roots: [] }));
+  connection.handle('sampling/createMessage', () => SAMPLED as never);
+  connection.handle('elicitation/create', () => ({ action: 'cancel' }));
+  // It does not say that it is ready, which is when it would begin to listen.
+  await connection.sendRequest('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: { roots: {}, sampling: {}, elicitation: {} },
+    clientInfo: { name: 'interop', version: '1.0.0' },
+  });
+  await connection.sendRequest('tools/call', { name: 'film' });
+  expect(heard).toEqual([
+    ['notifications/message', { level: 'warning', logger: 'camera', data: { reel: 'short' } }],
+  ]);
+  const { structuredContent } = await connection.sendRequest('tools/call', { name: 'ask' });
+  expect(structuredContent).toMatchObject({ roots: [], model: 'm', action: 'cancel' });
+  connection.close();
+  await connection.released;
+  await served.close();
 });
 
 it('a client of ours finds a server that came back under the same address', async () => {
