@@ -6,4 +6,9 @@ export default build([
   'src/loopback.ts',
   'src/http.ts',
   'src/http-node.ts',
+  'src/contract.ts',
+  'src/endpoint.ts',
+  'src/endpoint-node.ts',
+  'src/legacy.ts',
+  'src/tcp.ts',
 ]);

@@ -1,5 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { ConnectionError, type JsonRpcMessage, type MessageTransport, StreamTransport } from '@mcplkit/wire';
+import {
+  ConnectionClosedError,
+  ConnectionError,
+  type JsonRpcMessage,
+  type MessageTransport,
+  StreamTransport,
+} from '@mcplkit/wire';
 import spawn from 'cross-spawn';
 import { environmentOf } from './child-process/environment.ts';
 import { type ExitStatus, inWords, ProcessEnd } from './child-process/process-end.ts';
@@ -98,6 +104,7 @@ export class ChildProcessTransport implements MessageTransport {
     this.#end = new ProcessEnd(child);
     this.#tail = watchStderr(child.stderr, stderr);
     await this.#started(child);
+    if (this.#isWanted) throw new ConnectionClosedError('not-sent');
     if (child.stdout === null || child.stdin === null) throw this.#failure('has no pipes');
     const { maxMessageBytes, maxBufferedBytes } = this.#options;
     const stream = new StreamTransport(child.stdout, child.stdin, {
@@ -120,6 +127,7 @@ export class ChildProcessTransport implements MessageTransport {
 
   async close(): Promise<void> {
     this.#isWanted = true;
+    if (this.#stream === undefined) this.#child?.stdin?.end();
     await this.#stream?.close();
     await this.#finish();
   }

@@ -6,12 +6,14 @@ import {
   type WritableStreamLike,
 } from '@mcplkit/wire';
 
+export { guardStdout, type StdoutGuard } from './stdio/stdout-guard.ts';
+
 /** Streams and bounds of a {@link StdioTransport}. */
 export interface StdioTransportOptions
   extends Partial<Pick<ConnectionBounds, 'maxMessageBytes' | 'maxBufferedBytes'>> {
   /** Where the other end's messages come from. Default `process.stdin`. */
   input?: ReadableStreamLike;
-  /** Where ours go to. Default `process.stdout`; nothing else may write to it. */
+  /** Where ours go to. Default `process.stdout`; nothing else may write to it, for which there is {@link guardStdout}. */
   output?: WritableStreamLike;
 }
 

@@ -138,6 +138,17 @@ describe('close()', () => {
     expect(errors).toEqual([]);
   });
 
+  it('while it starts ends the program by the end of its input, and delivers nothing behind onclose', async () => {
+    const over = program('greet', { shutdownTimeoutMs: 60_000 });
+    const told: string[] = [];
+    over.onmessage = () => told.push('message');
+    over.onclose = () => told.push('close');
+    const refused = expect(over.start()).rejects.toMatchObject({ code: 'closed' });
+    await over.close();
+    await refused;
+    expect([isAlive(over.pid), told]).toEqual([false, ['close']]);
+  });
+
   it('before the start is nothing but the end', async () => {
     const over = program('echo');
     let closes = 0;

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it('README and sources show what is compiled here, and all of it', () => {
-  expect(checkExamples(PACKAGE)).toEqual({ shown: 8, uncompiled: [], unshown: [] });
+  expect(checkExamples(PACKAGE)).toEqual({ shown: 14, uncompiled: [], unshown: [] });
 });
 
 it('the README is no longer than eighty lines', () => {
@@ -58,4 +58,50 @@ it('the example of a client of HTTP asks nothing by itself', async () => {
   await connection.opened;
   connection.close();
   await connection.released;
+});
+
+it('the example of tcp gets its answer', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await import('./examples/tcp.ts');
+  expect(print.mock.calls).toEqual([['hello']]);
+});
+
+it('the example of the contract runs its cases', async () => {
+  const { kept } = await import('./examples/contract.ts');
+  expect(kept).toContain('ORDER-1');
+});
+
+it('the example of endpoints prints what it says', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await import('./examples/endpoint.ts');
+  const printed = readFileSync(new URL('examples/endpoint.ts', import.meta.url), 'utf8').matchAll(
+    /; \/\/ (.*)$/gm,
+  );
+  expect(print.mock.calls).toEqual([...printed].map(([, words]) => [words]));
+});
+
+it('the example of endpoints in Node names a program, and starts nothing yet', async () => {
+  const { transport } = await import('./examples/endpoint-node.ts');
+  expect(transport).toHaveProperty('pid', undefined);
+});
+
+it('the example of old transports takes one', async () => {
+  const { connect } = await import('./examples/legacy.ts');
+  const [old] = [{ isOpen: true, send: vi.fn(), close: vi.fn() }];
+  const connection = connect(old as never);
+  await connection.opened;
+  connection.close();
+  expect(old.close).toHaveBeenCalledOnce();
+});
+
+it('the example of the guard keeps its output for messages', async () => {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never);
+  vi.spyOn(process, 'stdout', 'get').mockReturnValue(output as never);
+  vi.spyOn(process, 'stderr', 'get').mockReturnValue(errors as never);
+  vi.spyOn(console, 'log').mockImplementation((words) => void process.stdout.write(words));
+  await import('./examples/stdout-guard.ts');
+  expect([output.read(), String(errors.read())]).toEqual([null, 'to standard error']);
+  input.end();
+  await expect.poll(() => output.write).toBe(PassThrough.prototype.write);
 });

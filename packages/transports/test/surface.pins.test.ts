@@ -10,14 +10,19 @@ it('has these entries', () => {
     './loopback',
     './http',
     './http-node',
+    './contract',
+    './endpoint',
+    './endpoint-node',
+    './legacy',
+    './tcp',
     './package.json',
   ]);
 });
 
 it("'./stdio' exports these names", () => {
   expect(exportedNames(new URL('../src/stdio.ts', import.meta.url))).toEqual({
-    values: ['StdioTransport'],
-    types: ['StdioTransportOptions'],
+    values: ['StdioTransport', 'guardStdout'],
+    types: ['StdioTransportOptions', 'StdoutGuard'],
   });
 });
 
@@ -58,9 +63,51 @@ it("'./http' exports these names", () => {
   });
 });
 
+it("'./contract' exports these names", () => {
+  expect(exportedNames(new URL('../src/contract.ts', import.meta.url))).toEqual({
+    values: ['CONTRACT', 'contractFor', 'loopbackRoad'],
+    types: ['ContractCase', 'LoneEnd', 'OpenRoad', 'Road', 'RoadAbility', 'RoadOptions'],
+  });
+});
+
+it("'./endpoint' exports these names", () => {
+  expect(exportedNames(new URL('../src/endpoint.ts', import.meta.url))).toEqual({
+    values: ['EndpointError', 'resolveEndpoint'],
+    types: [
+      'Endpoint',
+      'EndpointErrorCode',
+      'EndpointRoad',
+      'EndpointRoads',
+      'EndpointScheme',
+      'ResolveOptions',
+    ],
+  });
+});
+
 it("'./http-node' exports these names", () => {
   expect(exportedNames(new URL('../src/http-node.ts', import.meta.url))).toEqual({
     values: ['toNodeListener'],
+    types: ['NodeRequestLike', 'NodeResponseLike'],
+  });
+});
+
+it("'./endpoint-node' exports these names", () => {
+  expect(exportedNames(new URL('../src/endpoint-node.ts', import.meta.url))).toEqual({
+    values: ['nodeRoads'],
     types: [],
+  });
+});
+
+it("'./legacy' exports these names", () => {
+  expect(exportedNames(new URL('../src/legacy.ts', import.meta.url))).toEqual({
+    values: ['fromLegacyTransport', 'toLegacyTransport'],
+    types: ['FromLegacyOptions', 'IMessageTransport', 'ToLegacyOptions'],
+  });
+});
+
+it("'./tcp' exports these names", () => {
+  expect(exportedNames(new URL('../src/tcp.ts', import.meta.url))).toEqual({
+    values: ['TcpTransport', 'listenTcp'],
+    types: ['TcpListenOptions', 'TcpListener', 'TcpTransportOptions'],
   });
 });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { manifestDigest } from '@mcplkit/manifest';
+import { contractFor, loopbackRoad } from '@mcplkit/transports/contract';
+import { resolveEndpoint } from '@mcplkit/transports/endpoint';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChromium, whyNoChromium } from '../../../scripts/lib/chromium.mjs';
 import { BrowserPage } from '../src/browser-page.ts';
@@ -92,6 +94,25 @@ describe('McplConnection in Chromium, within the page', () => {
       reason: { code: 'cancelled' },
       told: { here: ['close'], there: ['close'] },
     });
+  });
+});
+
+describe('transports in Chromium', () => {
+  it('the loopback keeps every promise of the contract', async () => {
+    const told = await page.run('contractOverLoopback');
+    expect(told.map(({ id }) => id)).toEqual(contractFor(loopbackRoad).map(({ id }) => id));
+    expect(told.filter(({ found }) => found !== undefined)).toEqual([]);
+  });
+
+  it('endpoints resolve by the parser of the browser as they do in Node', async () => {
+    for (const uri of [
+      'MCPL://EIDOVERSE.Animalabs.AI:443/x',
+      'mcpl://ünicode.example?b=2&a=1',
+      'tcp://[::1]:80',
+    ]) {
+      const { canonicalUri, resolvedTransport } = resolveEndpoint(uri);
+      expect(await page.run('endpointOf', uri)).toEqual([canonicalUri, resolvedTransport]);
+    }
   });
 });
 

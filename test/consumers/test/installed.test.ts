@@ -129,6 +129,7 @@ describe('all packages, installed together', () => {
       clearTimeout,
       TextEncoder,
       TextDecoder,
+      URL,
       AbortController,
       performance,
       structuredClone,
@@ -195,10 +196,11 @@ const VOCABULARY = [
   [{ tools: { greet: { title: '', description: 'Greets.' } } }, ['claude:en', 'default:en']],
 ];
 
-/** What the bell and the belfry answer. */
+/** What the bell and the belfry answer, and what the roads give. */
 const SERVED = [
   { rang: true },
   [[{ type: 'text', text: '2' }], '{"tokenType":"Bearer","expiresAt":"2999-01-01T00:00:00Z"}'],
+  ['wss://example.com/?a', 'hello', 'ORDER-1'],
 ];
 
 function bundleForBrowser(entry: string) {

@@ -1,6 +1,7 @@
 /** What a test can have done in the page, by name. What goes in and comes out is data. */
 export { advertised } from './capabilities.ts';
 export { overMemoryStreams, overMemoryTransport, overResetStreams } from './connection.ts';
+export { contractOverLoopback, endpointOf } from './contract.ts';
 export { checkFraming, checkWrongFraming } from './framing.ts';
 export { wordedTool } from './grammar.ts';
 export { askInWorker, endWorker } from './in-worker.ts';

@@ -1,0 +1,5 @@
+import { checkRoad } from '../support/check-road.ts';
+import { childProcessRoad, stdioProcessRoad } from '../support/roads/child-process.ts';
+
+checkRoad(childProcessRoad);
+checkRoad(stdioProcessRoad);

@@ -1,0 +1,4 @@
+import { checkRoad } from '../support/check-road.ts';
+import { stdioRoad } from '../support/roads/stdio.ts';
+
+checkRoad(stdioRoad);
