@@ -20,7 +20,7 @@ export interface NodeResponseLike {
   readonly writableLength: number;
   writeHead(status: number, headers: Record<string, string>): unknown;
   flushHeaders(): void;
-  write(text: string): unknown;
+  write(text: string, taken: () => void): unknown;
   end(body?: string): unknown;
   destroy(): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -103,12 +103,14 @@ function answer({ status, headers, body, events }: HttpReply, res: NodeResponseL
 }
 
 function sinkOf(res: NodeResponseLike): EventSink {
-  return {
+  const sink: EventSink = {
     get waiting() {
       return res.writableLength;
     },
-    write: (text) => void res.write(text),
+    write: (text) => void res.write(text, () => sink.ondrain?.()),
     end: () => void res.end(),
     cut: () => void res.destroy(),
+    ondrain: undefined,
   };
+  return sink;
 }

@@ -1,0 +1,4 @@
+import { checkRoad } from '../support/check-road.ts';
+import { httpRoad } from '../support/roads/http.ts';
+
+checkRoad(httpRoad);
