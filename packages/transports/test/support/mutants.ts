@@ -309,7 +309,7 @@ export const mutants: readonly Mutant[] = [
   ),
   ofLoopback(
     'never tells that it closed',
-    ['CLOSE-1', 'CLOSE-2', 'CLOSE-3', 'CLOSE-4', 'CLOSE-5', 'CLOSE-6', 'CALLS-2', 'SEND-3'],
+    ['CLOSE-1', 'CLOSE-2', 'CLOSE-3', 'CLOSE-4', 'CLOSE-5', 'CLOSE-6', 'CALLS-2', 'CALLS-4', 'SEND-3'],
     class extends Wrapped {
       override ended() {}
     },

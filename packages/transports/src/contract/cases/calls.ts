@@ -38,14 +38,21 @@ export const callCases: readonly ContractCase[] = [
     await checkLost(stage, lost, connection);
     await released(stage, connection);
   }),
-  caseOf({ id: 'CALLS-2', title: 'calls that wait are settled when the far end closes' }, async (stage) => {
-    const { connection, far, told, lost } = await call(stage);
-    await far.close();
-    await checkLost(stage, lost, connection);
-    check(told.at(-1) === 'close', 'the close is told last', told.at(-1));
-    connection.close();
-    await released(stage, connection);
-  }),
+  caseOf(
+    {
+      id: 'CALLS-2',
+      title: 'calls that wait are settled as closed when the far end closes',
+      needs: ['goodbye'],
+    },
+    async (stage) => {
+      const { connection, far, told, lost } = await call(stage);
+      await far.close();
+      await checkLost(stage, lost, connection);
+      check(told.at(-1) === 'close', 'the close is told last', told.at(-1));
+      connection.close();
+      await released(stage, connection);
+    },
+  ),
   caseOf(
     {
       id: 'CALLS-3',
@@ -61,4 +68,11 @@ export const callCases: readonly ContractCase[] = [
       await released(stage, connection);
     },
   ),
+  caseOf({ id: 'CALLS-4', title: 'calls that wait are settled when the far end closes' }, async (stage) => {
+    const { connection, far, lost } = await call(stage);
+    await far.close();
+    await within(stage.patienceMs, 'a call that waits settles with the close', lost);
+    connection.close();
+    await released(stage, connection);
+  }),
 ];
