@@ -7,6 +7,7 @@ export interface NodeRequestLike {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly readableEnded: boolean;
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   once(event: 'end' | 'close', listener: () => void): unknown;
@@ -30,8 +31,8 @@ export interface NodeResponseLike {
 /**
  * Makes a listener for the `request` event of Node's HTTP servers out of a handler; Express takes it, too.
  *
- * What has read the body before, such as `express.json()`, leaves nothing to read: put it behind. Nothing that a client
- * does makes the listener throw.
+ * What has read the body before, such as `express.json()`, leaves nothing to read, which is answered with 400: put it
+ * behind. Nothing that a client does makes the listener throw.
  */
 export function toNodeListener(handler: HttpHandler): (req: NodeRequestLike, res: NodeResponseLike) => void {
   return (req, res) => {
@@ -73,6 +74,10 @@ function textOf(req: NodeRequestLike, limit: number): Promise<string | undefined
       if (length > limit) tooLong();
       else chunks.push(chunk);
     };
+    if (req.readableEnded) {
+      reject(new Error('The body was read before.'));
+      return;
+    }
     if (Number(req.headers['content-length'] ?? 0) > limit) {
       tooLong();
       return;

@@ -33,6 +33,9 @@ type Roads = Set<(transport: MessageTransport) => void>;
  * {@link HttpTransportErrorData}. A session that the server has forgotten (404) closes the transport; `close()` ends
  * the session at the server.
  *
+ * It does without the transports of the official SDKs, which let a call wait for its whole time-out when its response
+ * breaks off, and give up a stream after two attempts without telling the session that it is deaf.
+ *
  * @example
  * ```ts
  * import { StreamableHttpClientTransport } from '@mcplkit/transports/http';

@@ -229,6 +229,20 @@ describe('a session', () => {
     expect(handler.sessionCount).toBe(0);
   });
 
+  it('is refused in any case, whatever becomes of the report', async () => {
+    const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve));
+    const handler = createHttpHandler(
+      { connect: async () => Promise.reject('no Error') },
+      {
+        onError: (error) => {
+          throw error;
+        },
+      },
+    );
+    expect(await refused(await new HttpPeer(handler.fetch).post(INITIALIZE))).toEqual([500, -32603, 'init']);
+    expect(await uncaught).toMatchObject({ cause: 'no Error' });
+  });
+
   it('is not begun by an initialize that is answered with an error', async () => {
     const { peer, shop } = serve();
     const response = await peer.post({ ...INITIALIZE, params: undefined });
