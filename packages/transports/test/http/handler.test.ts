@@ -75,6 +75,13 @@ describe('who gets in', () => {
     ).toBe(200);
   });
 
+  it('are pages of the host that was asked, where any host is', async () => {
+    const options = { allowedHosts: 'any' } as const;
+    expect((await from({ host: 'x.example', origin: 'https://X.example' }, options)).status).toBe(200);
+    expect((await from({ host: 'x.example', origin: 'https://y.example' }, options)).status).toBe(403);
+    expect((await from({ host: 'x.example', origin: 'null' }, options)).status).toBe(403);
+  });
+
   it('are pages that ask first', async () => {
     const response = await serve().peer.ask('OPTIONS', { headers: { origin: 'http://localhost:5173' } });
     expect(response.status).toBe(204);
