@@ -1,14 +1,40 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Buffer } from 'node:buffer';
 import type { EventSink, HttpReply, HttpRequest } from './http/exchange.ts';
 import type { HttpHandler } from './http/handler.ts';
+
+/** The part of Node's `IncomingMessage` that is used. */
+export interface NodeRequestLike {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly readableEnded: boolean;
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'end' | 'close', listener: () => void): unknown;
+  off(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  resume(): unknown;
+}
+
+/** The part of Node's `ServerResponse` that is used. */
+export interface NodeResponseLike {
+  readonly destroyed: boolean;
+  readonly writableLength: number;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  flushHeaders(): void;
+  write(text: string, taken: () => void): unknown;
+  end(body?: string): unknown;
+  destroy(): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'close', listener: () => void): unknown;
+}
 
 /**
  * Makes a listener for the `request` event of Node's HTTP servers out of a handler; Express takes it, too.
  *
- * What has read the body before, such as `express.json()`, leaves nothing to read: put it behind. Nothing that a client
- * does makes the listener throw.
+ * What has read the body before, such as `express.json()`, leaves nothing to read, which is answered with 400: put it
+ * behind. Nothing that a client does makes the listener throw.
  */
-export function toNodeListener(handler: HttpHandler): (req: IncomingMessage, res: ServerResponse) => void {
+export function toNodeListener(handler: HttpHandler): (req: NodeRequestLike, res: NodeResponseLike) => void {
   return (req, res) => {
     // A client that goes away in the middle is nothing to report; its response is told by `close`.
     req.on('error', () => {});
@@ -17,7 +43,7 @@ export function toNodeListener(handler: HttpHandler): (req: IncomingMessage, res
   };
 }
 
-function requestOf(req: IncomingMessage, res: ServerResponse): HttpRequest {
+function requestOf(req: NodeRequestLike, res: NodeResponseLike): HttpRequest {
   return {
     method: req.method ?? 'GET',
     url: `http://${req.headers.host ?? ''}${req.url ?? '/'}`,
@@ -32,9 +58,9 @@ function requestOf(req: IncomingMessage, res: ServerResponse): HttpRequest {
   };
 }
 
-function textOf(req: IncomingMessage, limit: number): Promise<string | undefined> {
+function textOf(req: NodeRequestLike, limit: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks: Uint8Array[] = [];
     let length = 0;
     const tooLong = () => {
       req.off('data', take);
@@ -43,11 +69,15 @@ function textOf(req: IncomingMessage, limit: number): Promise<string | undefined
       chunks.length = 0;
       resolve(undefined);
     };
-    const take = (chunk: Buffer) => {
+    const take = (chunk: Uint8Array) => {
       length += chunk.byteLength;
       if (length > limit) tooLong();
       else chunks.push(chunk);
     };
+    if (req.readableEnded) {
+      reject(new Error('The body was read before.'));
+      return;
+    }
     if (Number(req.headers['content-length'] ?? 0) > limit) {
       tooLong();
       return;
@@ -64,7 +94,7 @@ function textOf(req: IncomingMessage, limit: number): Promise<string | undefined
   });
 }
 
-function answer({ status, headers, body, events }: HttpReply, res: ServerResponse): void {
+function answer({ status, headers, body, events }: HttpReply, res: NodeResponseLike): void {
   if (events === undefined) {
     res.writeHead(status, headers);
     res.end(body);
@@ -77,13 +107,15 @@ function answer({ status, headers, body, events }: HttpReply, res: ServerRespons
   else res.once('close', gone);
 }
 
-function sinkOf(res: ServerResponse): EventSink {
-  return {
+function sinkOf(res: NodeResponseLike): EventSink {
+  const sink: EventSink = {
     get waiting() {
       return res.writableLength;
     },
-    write: (text) => void res.write(text),
+    write: (text) => void res.write(text, () => sink.ondrain?.()),
     end: () => void res.end(),
     cut: () => void res.destroy(),
+    ondrain: undefined,
   };
+  return sink;
 }

@@ -6,5 +6,5 @@ export { createHttpHandler } from './http/handler.ts';
 export type { HttpHandlerOptions, HttpSessionInfo } from './http/handler-options.ts';
 export type { HttpTransportErrorData } from './http-client/http-transport-error.ts';
 export { HttpTransportError } from './http-client/http-transport-error.ts';
-export type { FetchFunction, StreamableHttpClientOptions } from './http-client/options.ts';
+export type { FetchFunction, HttpHeaderValues, StreamableHttpClientOptions } from './http-client/options.ts';
 export { StreamableHttpClientTransport } from './http-client/transport.ts';

@@ -88,6 +88,20 @@ describe('an answer', () => {
     expect(transport.pendingRequests).toBe(0);
   });
 
+  it('is not waited on when the response stays open behind it', async () => {
+    let left = false;
+    const server = await serve(({ message: { id } }, res) => {
+      if (id === undefined) return;
+      res.once('close', () => {
+        left = true;
+      });
+      events(res, event({ jsonrpc: '2.0', id, result: 1 }));
+    });
+    const { connection } = await opened(server.url);
+    await connection.sendRequest('any');
+    await vi.waitFor(() => expect(left).toBe(true), 10_000);
+  });
+
   it('is asked for with the session, the revision and the own headers, as they are then', async () => {
     const server = await serve(({ message: { id } }, res) => {
       if (id !== undefined) json(res, { jsonrpc: '2.0', id, result: {} });
@@ -223,20 +237,28 @@ describe('a request that is refused', () => {
     expect(connection.isClosed).toBe(false);
   });
 
-  it('in JSON-RPC has its own error, under its own id only', async () => {
+  it('in JSON-RPC has its own error; without its id only where the message is at fault', async () => {
     const server = await serve(({ message: { id, method } }, res) => {
       if (id === undefined) return;
       const error = { code: -32099, message: 'no', data: 1 };
-      json(res, { jsonrpc: '2.0', id: method === 'own' ? id : null, error }, 400);
+      const [whose = '', status] = method?.split(' ') ?? [];
+      const ids = new Map<string, unknown>([
+        ['own', id],
+        ['null', null],
+      ]);
+      json(res, { jsonrpc: '2.0', id: ids.has(whose) ? ids.get(whose) : 'other', error }, Number(status));
     });
-    const { connection } = await opened(server.url);
-    expect(await failure(connection.sendRequest('own', {}, FOR_EVER))).toMatchObject({
-      code: -32099,
-      data: 1,
-    });
-    expect(await failure(connection.sendRequest('null', {}, FOR_EVER))).toMatchObject({
-      code: 'transport-failed',
-    });
+    const { connection, transport } = await opened(server.url);
+    for (const method of ['own 400', 'own 403', 'null 400']) {
+      const refused = await failure(connection.sendRequest(method, {}, FOR_EVER));
+      expect(refused, method).toMatchObject({ code: -32099, data: 1 });
+    }
+    for (const method of ['null 403', 'null 500', 'other 400']) {
+      const refused = await failure(connection.sendRequest(method, {}, FOR_EVER));
+      expect(refused, method).toMatchObject({ code: 'transport-failed' });
+      expect(refused.message).toContain('It says: no');
+    }
+    expect(transport.pendingRequests).toBe(0);
   });
 
   it.each([

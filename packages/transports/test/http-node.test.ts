@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import { McplConnection } from '@mcplkit/wire';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { HttpHandlerOptions } from '../src/http.ts';
+import { type HttpHandlerOptions, StreamableHttpClientTransport } from '../src/http.ts';
 import { toNodeListener } from '../src/http-node.ts';
 import { EventReader, HttpPeer, INITIALIZE } from './support/http-peer.ts';
 import { type Listening, listen } from './support/listen.ts';
@@ -70,6 +71,43 @@ it('keeps nothing of a client that breaks off in the middle of a body', async ()
   const peer = await new HttpPeer((request) => fetch(request), server.url).open();
   expect(await (await peer.call(1, 'echo')).rest()).toHaveLength(1);
   expect(shop.handler.sessionCount).toBe(1);
+});
+
+it('does not wait for a body that was read before', async () => {
+  shop = workshop();
+  const listener = toNodeListener(shop.handler);
+  server = await listen((req, res) => {
+    req.resume().once('end', () => listener(req, res));
+  });
+  const response = await new HttpPeer((request) => fetch(request), server.url).post(INITIALIZE);
+  expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32700 } }]);
+});
+
+it('has nothing left at either end when one in ten calls was given up, or ran out of time', async () => {
+  await serve();
+  const transport = new StreamableHttpClientTransport(server.url);
+  const connection = McplConnection.fromTransport(transport);
+  await connection.sendRequest('initialize', INITIALIZE.params);
+  connection.sendNotification('notifications/initialized');
+  const call = async (index: number): Promise<void> => {
+    if (index % 10 !== 0) await connection.sendRequest('echo', { index });
+    else {
+      const signal = AbortSignal.timeout(1);
+      const given = index % 20 === 0 ? { signal } : { timeoutMs: 1 };
+      await expect(connection.sendRequest('hang', {}, given)).rejects.toThrow();
+    }
+  };
+  for (let from = 0; from < 300; from += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_each, offset) => call(from + offset)));
+  }
+  const [session] = shop.sessions;
+  await vi.waitFor(() =>
+    expect([session?.openRequests, shop.connections[0]?.runningRequests]).toEqual([0, 0]),
+  );
+  expect([transport.pendingRequests, connection.pendingRequests]).toEqual([0, 0]);
+  connection.close();
+  await connection.released;
+  expect(shop.handler.sessionCount).toBe(0);
 });
 
 it('goes on with a call whose client has gone, and keeps the answer for it', async () => {

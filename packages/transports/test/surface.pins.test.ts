@@ -43,6 +43,29 @@ it("'./child-process' exports these names", () => {
   });
 });
 
+it("'./http' exports these names", () => {
+  expect(exportedNames(new URL('../src/http.ts', import.meta.url))).toEqual({
+    values: ['HttpTransportError', 'StreamableHttpClientTransport', 'createHttpHandler'],
+    types: [
+      'EventSink',
+      'FetchFunction',
+      'FetchRequest',
+      'FetchResponse',
+      'GateOptions',
+      'HttpHandler',
+      'HttpHandlerOptions',
+      'HttpHeaderValues',
+      'HttpHeaders',
+      'HttpReply',
+      'HttpRequest',
+      'HttpServer',
+      'HttpSessionInfo',
+      'HttpTransportErrorData',
+      'StreamableHttpClientOptions',
+    ],
+  });
+});
+
 it("'./contract' exports these names", () => {
   expect(exportedNames(new URL('../src/contract.ts', import.meta.url))).toEqual({
     values: ['CONTRACT', 'contractFor', 'loopbackRoad'],
@@ -82,6 +105,13 @@ it("'./websocket' exports these names", () => {
       'WebSocketConstructor',
       'WebSocketLike',
     ],
+  });
+});
+
+it("'./http-node' exports these names", () => {
+  expect(exportedNames(new URL('../src/http-node.ts', import.meta.url))).toEqual({
+    values: ['toNodeListener'],
+    types: ['NodeRequestLike', 'NodeResponseLike'],
   });
 });
 

@@ -106,6 +106,19 @@ describe('a connection over a transport sends', () => {
     connection.close();
   });
 
+  it('requests, notifications and a cancellation with the request that they are said to belong to', async () => {
+    const { transport, connection } = make();
+    await connection.opened;
+    const relatedRequestId = 0;
+    const abort = new AbortController();
+    const request = connection.sendRequest('r', {}, { relatedRequestId, signal: abort.signal });
+    connection.sendNotification('n', {}, { relatedRequestId });
+    abort.abort(new Error('enough'));
+    await expect(request).rejects.toThrow('enough');
+    expect(transport.options).toEqual([{ relatedRequestId }, { relatedRequestId }, { relatedRequestId }]);
+    connection.close();
+  });
+
   const refusing = [
     ['rejects', async () => Promise.reject(new Error('full'))],
     [

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { toNodeListener } from '@mcplkit/transports/http-node';
 import { buildSync } from 'esbuild';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { httpHandler } from './http-handler.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,10 +30,17 @@ function bundle(): Map<string, string> {
   return new Map(['/page.js', '/worker.js'].map((name, index) => [name, outputFiles[index]?.text ?? '']));
 }
 
-/** Serves the page on the loopback interface, and takes the WebSockets that it opens. */
+/** Serves the page on the loopback interface, takes the WebSockets that it opens, and what it asks over HTTP. */
 export async function startPageServer() {
   const scripts = bundle();
-  const http = createServer(({ url = '' }, response) => {
+  const mcp = httpHandler();
+  const answerMcp = toNodeListener(mcp);
+  const http = createServer((request, response) => {
+    const { url = '' } = request;
+    if (url === '/mcp') {
+      answerMcp(request, response);
+      return;
+    }
     const script = scripts.get(url);
     const type = script === undefined ? 'text/html' : 'text/javascript';
     response.setHeader('content-type', `${type}; charset=utf-8`);
@@ -46,6 +55,9 @@ export async function startPageServer() {
   return {
     url: `http://${authority}/`,
     webSocketUrl: `ws://${authority}/wire`,
+    mcpUrl: `http://${authority}/mcp`,
+    /** The sessions over HTTP that are open. */
+    sessionCount: () => mcp.sessionCount,
     /** The next WebSocket that the page opens. */
     async accept(): Promise<WebSocket> {
       const [socket] = (await once(sockets, 'connection')) as [WebSocket];
@@ -55,6 +67,7 @@ export async function startPageServer() {
     async stop(): Promise<void> {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
+      await mcp.close();
       const closed = once(http, 'close');
       http.close();
       http.closeAllConnections();

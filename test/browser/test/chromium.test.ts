@@ -116,6 +116,20 @@ describe('transports in Chromium', () => {
   });
 });
 
+describe("StreamableHttpClientTransport in Chromium, over the browser's fetch", () => {
+  it('begins a session, is answered and asked in the middle of a call, listens, and ends it', async () => {
+    const text = '漢😀\u2028\u2029\u0085\r\n'.repeat(50_000);
+    expect(await page.run('overHttp', server.mcpUrl, text)).toEqual({
+      isSame: true,
+      asked: { name: 'the page' },
+      progress: [1],
+      heard: 'note',
+      told: ['close'],
+    });
+    expect(server.sessionCount()).toBe(0);
+  });
+});
+
 describe("McplConnection in Chromium, over the browser's WebSocket", () => {
   it('accepts a CONNECTING socket, and carries requests, errors and notifications both ways [WS-1] [SHOWN-5]', async () => {
     const text = '漢😀\u2028\u2029\u0085\r\n'.repeat(50_000);

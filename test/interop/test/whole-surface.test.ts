@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
-import { StreamTransport } from '@mcplkit/wire';
+import type { McpServer } from '@mcplkit/server';
+import { StreamableHttpClientTransport } from '@mcplkit/transports/http';
+import { type MessageTransport, StreamTransport } from '@mcplkit/wire';
 import { Client } from '@modelcontextprotocol/client';
 import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js';
 import {
@@ -11,6 +13,7 @@ import {
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { officialHttpClient, serveOverHttp } from '../src/http-peers.ts';
 import type { OfficialClient } from '../src/official-clients.ts';
 import { callTool } from '../src/official-clients.ts';
 import { studio } from '../src/studio.ts';
@@ -82,26 +85,51 @@ function client2(): Visitor {
   };
 }
 
+/** A way to a server: the client's end of it, and what ends it. */
+type Road = (server: McpServer, client: OfficialClient) => Promise<[MessageTransport, () => Promise<void>]>;
+
+const streams: Road = async (server) => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  await server.connect(new StreamTransport(input, output));
+  return [new StreamTransport(output, input), () => server.stop()];
+};
+
+const http: Road = async (server, client) => {
+  const { url, close } = await serveOverHttp(server);
+  return [officialHttpClient(client, url), close];
+};
+
+const ourHttp: Road = async (server) => {
+  const { url, close } = await serveOverHttp(server);
+  return [new StreamableHttpClientTransport(url), close];
+};
+
 describe.each([
-  ['sdk 1', sdk1],
-  ['client 2', client2],
-])('with the official client of %s', (_kind, make) => {
+  ['sdk 1', 'streams', sdk1, streams],
+  ['client 2', 'streams', client2, streams],
+  ['sdk 1', 'its own HTTP', sdk1, http],
+  ['client 2', 'its own HTTP', client2, http],
+  ['sdk 1', 'our HTTP', sdk1, ourHttp],
+  ['client 2', 'our HTTP', client2, ourHttp],
+])('with the official client of %s, over %s', (_kind, _road, make, open) => {
   let client: OfficialClient;
   let heard: Heard;
   let film: Visitor['film'];
   let house: ReturnType<typeof studio>;
+  let release: () => Promise<void>;
 
   beforeEach(async () => {
     ({ client, heard, film } = make());
     house = studio();
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    await house.server.connect(new StreamTransport(input, output));
-    await client.connect(new StreamTransport(output, input));
+    let transport: MessageTransport;
+    [transport, release] = await open(house.server, client);
+    await client.connect(transport);
   });
 
   afterEach(async () => {
     await client.close();
-    await house.server.stop();
+    await release();
+    expect(house.server.sessions.size).toBe(0);
   });
 
   it('the server says who it is and what it can do', () => {

@@ -2,22 +2,23 @@ import {
   ConnectionClosedError,
   ConnectionError,
   type JsonRpcMessage,
+  type MessageTransport,
   type TransportSendOptions,
 } from '@mcplkit/wire';
-import type { BranchingTransport, RoadListener } from '../further-roads.ts';
+import type { RoadListener } from '../further-roads.ts';
 
 /** A transport that is there once its road has been loaded, which `start()` waits for. */
-export class LazyTransport implements BranchingTransport {
+export class LazyTransport implements MessageTransport {
   onmessage?: ((message: JsonRpcMessage, extra?: unknown) => void) | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
-  readonly #loading: Promise<BranchingTransport>;
+  readonly #loading: Promise<MessageTransport>;
   readonly #listeners = new Map<RoadListener, (() => void) | undefined>();
-  #transport: BranchingTransport | undefined;
+  #transport: MessageTransport | undefined;
   #started = false;
   #closed = false;
 
-  constructor(loading: Promise<BranchingTransport>) {
+  constructor(loading: Promise<MessageTransport>) {
     this.#loading = loading;
     // Told by start(), which may come later.
     loading.catch(() => {});

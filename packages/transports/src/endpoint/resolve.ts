@@ -13,6 +13,10 @@ const PORTABLE_ROADS: EndpointRoads = {
     const { StreamableHttpClientTransport } = await import('../http-client/transport.ts');
     return new StreamableHttpClientTransport(resolvedTransport);
   },
+  websocket: async ({ resolvedTransport }) => {
+    const { DirectTransport } = await import('../websocket/direct-transport.ts');
+    return new DirectTransport(resolvedTransport);
+  },
 };
 
 /** What endpoints are opened with. */

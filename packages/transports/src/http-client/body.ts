@@ -1,4 +1,4 @@
-import { createParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { HttpTransportError } from './http-transport-error.ts';
 
 /** What a reader of events is told. */
@@ -21,21 +21,25 @@ export async function readEvents(
   to: EventReader,
 ): Promise<void> {
   let tooLong = false;
+  const events: EventSourceMessage[] = [];
   const parser = createParser({
     // About the length of the field's name, and of the other fields, is room that every event has.
     maxBufferSize: limit + 1024,
-    onEvent: ({ data, id, event = 'message' }) => {
-      // One that came in a single piece was never in the parser's buffer.
-      tooLong ||= data.length > limit;
-      if (!tooLong) to.event(event === 'message' ? data : '', id);
-    },
+    onEvent: (event) => void events.push(event),
     onRetry: (ms) => to.retry(ms),
     onError: ({ type }) => {
       tooLong ||= type === 'max-buffer-size-exceeded';
     },
   });
-  await readText(body, (text) => {
+  await readText(body, async (text) => {
     parser.feed(text);
+    for (const { data, id, event = 'message' } of events.splice(0)) {
+      // One that came in a single piece was never in the parser's buffer.
+      if (data.length > limit) throw tooLarge(limit);
+      to.event(event === 'message' ? data : '', id);
+      // The official clients take notifications on a microtask, and an answer at once: it would overtake its progress.
+      await undefined;
+    }
     if (tooLong) throw tooLarge(limit);
   });
 }
@@ -47,6 +51,7 @@ export async function readWhole(body: ReadableStream<Uint8Array> | null, limit: 
     await readText(body, (text) => {
       whole += text;
       if (whole.length > limit) throw tooLarge(limit);
+      return undefined;
     });
   }
   return whole;
@@ -61,6 +66,7 @@ export async function readBeginning(body: ReadableStream<Uint8Array> | null, lim
       await readText(body, (text) => {
         whole += text;
         if (whole.length > limit) throw enough;
+        return undefined;
       });
     }
   } catch {
@@ -69,14 +75,17 @@ export async function readBeginning(body: ReadableStream<Uint8Array> | null, lim
   return whole.slice(0, limit);
 }
 
-async function readText(body: ReadableStream<Uint8Array>, take: (text: string) => void): Promise<void> {
+async function readText(
+  body: ReadableStream<Uint8Array>,
+  take: (text: string) => Promise<void> | undefined,
+): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      take(decoder.decode(value, { stream: true }));
+      await take(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
     reader.cancel().catch(() => {});

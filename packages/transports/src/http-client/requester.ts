@@ -8,11 +8,10 @@ const MOST_REDIRECTS = 5;
 const MOST_SAID = 4096;
 
 /** One request of HTTP. */
-export interface Ask {
+interface Ask {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly signal: AbortSignal;
 }
 
 /** A response that is no success, with the beginning of what the server says. */
@@ -21,8 +20,12 @@ export interface Refused {
   readonly said: string;
 }
 
-/** Makes the requests of one client. */
+/** Makes the requests of one client. All of them reject with {@link HttpTransportError} when there is no response. */
 export class HttpRequester {
+  /** The session at the server, once it has begun. */
+  sessionId: string | undefined;
+  /** The revision that was agreed on. */
+  protocolVersion: string | undefined;
   readonly #url: string;
   readonly #settings: ClientSettings;
 
@@ -31,14 +34,35 @@ export class HttpRequester {
     this.#settings = settings;
   }
 
-  /** Rejects with {@link HttpTransportError} when there is no response. */
-  async ask({ method, headers, body, signal }: Ask): Promise<Response> {
+  /** Posts a message. */
+  post(body: string, signal: AbortSignal): Promise<Response> {
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+    return this.#ask({ method: 'POST', headers, body }, signal);
+  }
+
+  /** Asks for events: those behind one, or whatever the server sends by itself. */
+  get(lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
+    const where = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    return this.#ask({ method: 'GET', headers: { accept: 'text/event-stream', ...where } }, signal);
+  }
+
+  /** Ends the session. */
+  end(signal: AbortSignal): Promise<Response> {
+    return this.#ask({ method: 'DELETE', headers: {} }, signal);
+  }
+
+  async #ask({ method, headers, body }: Ask, signal: AbortSignal): Promise<Response> {
+    // Read before anything is awaited: the close ends the session that is, and what is sent belongs to it.
+    const session = {
+      ...(this.sessionId === undefined ? {} : { 'mcp-session-id': this.sessionId }),
+      ...(this.protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.protocolVersion }),
+    };
     const own = await this.#settings.headers();
     let url = this.#url;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const response = await this.#fetch(url, {
         method,
-        headers: { ...own, ...headers },
+        headers: { ...own, ...headers, ...session },
         ...(body === undefined ? {} : { body }),
         signal,
         // The session and the caller's headers are for this server alone.

@@ -2,6 +2,7 @@ import {
   ConnectionClosedError,
   ConnectionError,
   ERR_INTERNAL,
+  type JsonRpcErrorResponse,
   type JsonRpcMessage,
   type JsonRpcNotification,
   type JsonRpcRequest,
@@ -18,6 +19,9 @@ import { messagesIn } from './messages-in.ts';
 import { type ClientSettings, clientSettingsOf, type StreamableHttpClientOptions } from './options.ts';
 import { HttpRequester, refusedBy } from './requester.ts';
 
+/** How long a response may stay open behind its answer, in milliseconds: its connection is used again if it ends. */
+const LINGER_MS = 1000;
+
 /** Those who take the further roads of a transport, and of those that come after it. */
 type Roads = Set<(transport: MessageTransport) => void>;
 
@@ -28,6 +32,9 @@ type Roads = Set<(transport: MessageTransport) => void>;
  * cannot be gone on with, the request is answered at once by an error response with code -32603 whose `data` is
  * {@link HttpTransportErrorData}. A session that the server has forgotten (404) closes the transport; `close()` ends
  * the session at the server.
+ *
+ * It does without the transports of the official SDKs, which let a call wait for its whole time-out when its response
+ * breaks off, and give up a stream after two attempts without telling the session that it is deaf.
  *
  * @example
  * ```ts
@@ -50,11 +57,11 @@ export class StreamableHttpClientTransport implements MessageTransport {
   readonly #end = new AbortController();
   /** The requests without an answer, with what ends the response to each. */
   readonly #waiting = new Map<RequestId, AbortController>();
+  /** The responses that have not ended, also those whose answer is there. */
+  readonly #open = new Set<AbortController>();
   #roads: Roads = new Set();
   /** Settles when the server has taken what may not be overtaken. */
   #taken: Promise<unknown> = Promise.resolve();
-  #sessionId: string | undefined;
-  #protocolVersion: string | undefined;
   #initializeId: RequestId | undefined;
   #isStarted = false;
   #isListening = false;
@@ -75,7 +82,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
 
   /** The session at the server, once it has begun. Whoever has it can speak in the session, so keep it out of logs. */
   get sessionId(): string | undefined {
-    return this.#sessionId;
+    return this.#requester.sessionId;
   }
 
   /** How many requests wait for the answer. */
@@ -84,7 +91,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
   }
 
   setProtocolVersion(version: string): void {
-    this.#protocolVersion = version;
+    this.#requester.protocolVersion = version;
   }
 
   /** Asks nothing of the server: the first message does. */
@@ -141,13 +148,10 @@ export class StreamableHttpClientTransport implements MessageTransport {
 
   async #close(): Promise<void> {
     if (this.#closed) return;
-    const headers = this.#headers({});
-    const hadSession = this.#sessionId !== undefined;
     this.#finish(undefined);
-    if (!hadSession) return;
+    if (this.sessionId === undefined) return;
     try {
-      const signal = AbortSignal.timeout(this.#settings.closeTimeoutMs);
-      const response = await this.#requester.ask({ method: 'DELETE', headers, signal });
+      const response = await this.#requester.end(AbortSignal.timeout(this.#settings.closeTimeoutMs));
       await response.body?.cancel();
     } catch {
       // The server ends it by itself in time.
@@ -164,31 +168,37 @@ export class StreamableHttpClientTransport implements MessageTransport {
     }
     const abort = new AbortController();
     this.#waiting.set(id, abort);
+    this.#open.add(abort);
     if (method === 'initialize') this.#initializeId = id;
+    let isFollowed = false;
     try {
-      const response = await this.#post(body, abort.signal);
+      const response = await this.#requester.post(body, abort.signal);
       if (!response.ok) await this.#refused(response, id);
       else {
-        if (method === 'initialize') this.#sessionId = response.headers.get('mcp-session-id') ?? undefined;
-        await this.#answered(response, id, abort.signal);
+        if (method === 'initialize')
+          this.#requester.sessionId = response.headers.get('mcp-session-id') ?? undefined;
+        isFollowed = await this.#answered(response, id, abort);
       }
     } catch (cause) {
       if (this.#closed) throw new ConnectionClosedError('no-response', { cause });
       // One that was cancelled, or answered elsewhere, is not missed.
       if (this.#waiting.delete(id)) throw cause;
+    } finally {
+      if (!isFollowed) this.#open.delete(abort);
     }
   }
 
-  async #answered(response: Response, id: RequestId, signal: AbortSignal): Promise<void> {
+  /** Gives whether the answer is among events, which are read beside this. */
+  async #answered(response: Response, id: RequestId, abort: AbortController): Promise<boolean> {
     this.#hasServed ||= id !== this.#initializeId;
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (type === 'text/event-stream' && response.body !== null) {
-      void this.#follow(response.body, id, signal);
-      return;
+      void this.#follow(response.body, id, abort);
+      return true;
     }
     if (type === 'application/json') {
       this.#take(await readWhole(response.body, this.#settings.maxMessageBytes));
-      if (!this.#waiting.has(id)) return;
+      if (!this.#waiting.has(id)) return false;
       throw new HttpTransportError('The server answered with JSON that has no answer to the request.');
     }
     response.body?.cancel().catch(() => {});
@@ -199,17 +209,24 @@ export class StreamableHttpClientTransport implements MessageTransport {
   }
 
   /** Reads the answer as events. The request is settled in any case. */
-  async #follow(body: ReadableStream<Uint8Array>, id: RequestId, signal: AbortSignal): Promise<void> {
+  async #follow(body: ReadableStream<Uint8Array>, id: RequestId, abort: AbortController): Promise<void> {
+    const { signal } = abort;
+    let lingering: ReturnType<typeof setTimeout> | undefined;
     const leg = new EventLeg(
       {
         open: (lastEventId) => this.#get(lastEventId, signal),
-        take: (data) => this.#take(data),
-        isWanted: () => this.#waiting.has(id),
+        take: (data) => {
+          this.#take(data);
+          if (!this.#waiting.has(id)) lingering ??= setTimeout(() => abort.abort(), LINGER_MS);
+        },
+        isWanted: () => this.#waiting.get(id) === abort,
       },
       this.#settings,
       signal,
     );
     const error = await leg.answer(body);
+    clearTimeout(lingering);
+    this.#open.delete(abort);
     if (error === undefined || !this.#waiting.has(id)) return;
     const status = error instanceof HttpTransportError ? error.status : undefined;
     const data: HttpTransportErrorData = { transport: 'http', ...(status === undefined ? {} : { status }) };
@@ -220,7 +237,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
     if (this.#closed) throw new ConnectionClosedError('not-sent');
     const method = 'method' in message ? message.method : undefined;
     if (method === 'notifications/cancelled') this.#cancelled((message as JsonRpcNotification).params);
-    const response = await this.#post(body, this.#end.signal).catch((cause: unknown) => {
+    const response = await this.#requester.post(body, this.#end.signal).catch((cause: unknown) => {
       throw this.#closed ? new ConnectionClosedError('not-sent', { cause }) : cause;
     });
     if (!response.ok) await this.#refused(response, undefined);
@@ -228,39 +245,33 @@ export class StreamableHttpClientTransport implements MessageTransport {
     if (method === 'notifications/initialized') void this.#listen();
   }
 
-  #post(body: string, signal: AbortSignal): Promise<Response> {
-    const headers = this.#headers({
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-    });
-    return this.#requester.ask({ method: 'POST', headers, body, signal });
-  }
-
-  /** What is refused is answered, if the server says so in JSON-RPC, and else rejected. */
+  /**
+   * What is refused is answered, if the server says why in JSON-RPC, and else rejected. Where the message is at fault
+   * (400), the server may not have got as far as its id.
+   */
   async #refused(response: Response, id: RequestId | undefined): Promise<void> {
     const { error, said } = await refusedBy(response);
-    if (response.status === 404 && this.#sessionId !== undefined) {
+    if (response.status === 404 && this.sessionId !== undefined) {
       const words = 'The server has forgotten the session (HTTP 404): begin another one with initialize.';
       const lost = new HttpTransportError(words, { status: 404 });
       // Behind the rejection of this request, which tells its caller why; the others only learn of the close.
       setTimeout(() => this.#finish(lost), 0);
       throw lost;
     }
-    const answer =
-      id === undefined ? undefined : messagesIn(said).find((one) => 'id' in one && one.id === id);
-    if (answer === undefined) throw error;
-    this.#deliver(answer as JsonRpcMessage);
+    const isAtFault = response.status === 400;
+    const answer = messagesIn(said).find(
+      (one): one is JsonRpcErrorResponse =>
+        'error' in one && (one.id === id || (isAtFault && (one.id ?? null) === null)),
+    );
+    if (id === undefined || answer === undefined) throw error;
+    this.#deliver({ ...answer, id });
   }
 
   async #get(
     lastEventId: string | undefined,
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array> | undefined> {
-    const headers = this.#headers({
-      accept: 'text/event-stream',
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-    });
-    const response = await this.#requester.ask({ method: 'GET', headers, signal });
+    const response = await this.#requester.get(lastEventId, signal);
     if (response.ok && response.body !== null) return response.body;
     if (response.status === 405) {
       response.body?.cancel().catch(() => {});
@@ -291,14 +302,6 @@ export class StreamableHttpClientTransport implements MessageTransport {
     else this.#finish(error);
   }
 
-  #headers(more: Readonly<Record<string, string>>): Record<string, string> {
-    return {
-      ...more,
-      ...(this.#sessionId === undefined ? {} : { 'mcp-session-id': this.#sessionId }),
-      ...(this.#protocolVersion === undefined ? {} : { 'mcp-protocol-version': this.#protocolVersion }),
-    };
-  }
-
   /** Takes JSON text: a message, or a batch of the revision that has them. */
   #take(text: string): void {
     for (const message of messagesIn(text)) {
@@ -319,7 +322,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
   /** The revision goes with every request; a connection that knows no methods does not say which it is. */
   #agreed(result: unknown): void {
     const { protocolVersion } = (result ?? {}) as { protocolVersion?: unknown };
-    if (typeof protocolVersion === 'string') this.#protocolVersion ??= protocolVersion;
+    if (typeof protocolVersion === 'string') this.#requester.protocolVersion ??= protocolVersion;
     this.#initializeId = undefined;
   }
 
@@ -340,8 +343,8 @@ export class StreamableHttpClientTransport implements MessageTransport {
     if (this.#closed) return;
     if (error !== undefined) this.#report(error);
     this.#closed = true;
-    for (const abort of this.#waiting.values()) abort.abort();
     this.#waiting.clear();
+    for (const abort of this.#open) abort.abort();
     this.#end.abort();
     this.onclose?.();
     const isForgotten = error instanceof HttpTransportError && error.status === 404;
@@ -349,7 +352,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
   }
 
   #redial(): void {
-    for (const listener of this.#roads) {
+    for (const listener of [...this.#roads]) {
       const next = new StreamableHttpClientTransport(this.#url, this.#settings);
       next.#roads = this.#roads;
       listener(next);

@@ -21,7 +21,8 @@ export function report(transport: MessageTransport, error: Error): void {
   }
 }
 
-function raise(thrown: unknown): void {
+/** Throws where nothing of ours is on the stack, so that no request is lost to it. */
+export function raise(thrown: unknown): void {
   queueMicrotask(() => {
     throw thrown;
   });

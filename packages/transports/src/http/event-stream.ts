@@ -3,7 +3,7 @@ import type { EventSink } from './exchange.ts';
 
 /** What a stream needs of those that it belongs to. */
 export interface EventStreamOwner {
-  /** The most that may wait for a client that does not read, in bytes, before its response is broken off. */
+  /** The most that is given to a response whose client does not read, in bytes. */
   readonly maxBufferedBytes: number;
   /** Keeps an event, so that it can be told again. Gives it its number. */
   keep(stream: EventStream, json: string, request: RequestId | undefined): StoredEvent;
@@ -13,15 +13,13 @@ export interface EventStreamOwner {
   finished(stream: EventStream): void;
 }
 
-/** An event that was told, or waits to be. */
+/** An event that is kept: it was told, or waits to be. */
 export interface StoredEvent {
   readonly stream: EventStream;
   readonly sequence: number;
   readonly json: string;
   /** The request that it carries, if it is one. */
   readonly request: RequestId | undefined;
-  /** Whether it was written to a response. */
-  told: boolean;
 }
 
 /**
@@ -38,6 +36,11 @@ export class EventStream {
   open = 0;
   readonly #owner: EventStreamOwner;
   #sink: EventSink | undefined;
+  /** The last event that this response was given, and any response. */
+  #cursor = 0;
+  #told = 0;
+  /** Whether events are kept that this response has not been given: its client reads more slowly than they come. */
+  #isBehind = false;
   #finished = false;
 
   constructor(id: number, owner: EventStreamOwner) {
@@ -56,15 +59,17 @@ export class EventStream {
 
   /**
    * Writes to this response from now on, in place of the one before; first what came behind event `sequence`, or what
-   * no client has been told. That is bounded by what is kept.
+   * no client has been told.
    */
-  attach(sink: EventSink, sequence: number | undefined): void {
+  attach(sink: EventSink, sequence = this.#told): void {
     this.#sink?.end();
     this.#sink = sink;
-    for (const event of this.#owner.after(this, sequence ?? 0)) {
-      if (sequence !== undefined || !event.told) this.#tell(event);
-    }
-    if (this.#finished) this.#end();
+    this.#cursor = sequence;
+    this.#isBehind = true;
+    sink.ondrain = () => {
+      if (this.#sink === sink) this.#catchUp();
+    };
+    this.#catchUp();
   }
 
   /** The client of this response has gone. */
@@ -73,19 +78,28 @@ export class EventStream {
   }
 
   /** Tells a client where it can go on, before there is anything to tell. */
-  prime(sequence: number): void {
-    this.#sink?.write(`id: ${this.id}-${sequence}\ndata: \n\n`);
+  prime(): void {
+    this.#sink?.write(`id: ${this.id}-${this.#cursor}\ndata: \n\n`);
   }
 
   push(json: string, request?: RequestId): void {
     const event = this.#owner.keep(this, json, request);
+    if (this.#sink === undefined || this.#isBehind) return;
+    if (this.#sink.waiting > this.#owner.maxBufferedBytes) this.#isBehind = true;
+    else this.#tell(this.#sink, event);
+  }
+
+  /** An event is kept no longer. A client that reads so slowly that it has not been told has to begin behind it. */
+  forget({ sequence }: StoredEvent): void {
     const sink = this.#sink;
-    if (sink === undefined || sink.waiting <= this.#owner.maxBufferedBytes) {
-      this.#tell(event);
-      return;
-    }
+    if (sink === undefined || sequence <= this.#cursor) return;
     this.#sink = undefined;
     sink.cut();
+  }
+
+  /** Whether a client was told an event. */
+  hasTold({ sequence }: StoredEvent): boolean {
+    return sequence <= this.#told;
   }
 
   /** Keeps proxies, and half-open sockets, from being silent for ever. */
@@ -97,8 +111,26 @@ export class EventStream {
   finish(): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.#end();
+    if (!this.#isBehind) this.#end();
     this.#owner.finished(this);
+  }
+
+  /** Breaks it off, whatever waits. */
+  abandon(): void {
+    this.#end();
+    this.finish();
+  }
+
+  /** Writes what is kept, as long as the client takes it; the rest when it has. */
+  #catchUp(): void {
+    const sink = this.#sink;
+    if (sink === undefined || !this.#isBehind) return;
+    for (const event of this.#owner.after(this, this.#cursor)) {
+      if (sink.waiting > this.#owner.maxBufferedBytes) return;
+      this.#tell(sink, event);
+    }
+    this.#isBehind = false;
+    if (this.#finished) this.#end();
   }
 
   #end(): void {
@@ -107,9 +139,9 @@ export class EventStream {
     sink?.end();
   }
 
-  #tell(event: StoredEvent): void {
-    if (this.#sink === undefined) return;
-    event.told = true;
-    this.#sink.write(`event: message\nid: ${this.id}-${event.sequence}\ndata: ${event.json}\n\n`);
+  #tell(sink: EventSink, { sequence, json }: StoredEvent): void {
+    this.#cursor = sequence;
+    this.#told = Math.max(this.#told, sequence);
+    sink.write(`event: message\nid: ${this.id}-${sequence}\ndata: ${json}\n\n`);
   }
 }

@@ -79,14 +79,14 @@ export class EventStreams implements EventStreamOwner {
 
   /** Ends all of them, and forgets what was kept. */
   close(): void {
-    for (const stream of this.#streams.values()) stream.finish();
+    for (const stream of this.#streams.values()) stream.abandon();
     this.#streams.clear();
     this.#events.clear();
     this.#bytes = 0;
   }
 
   keep(stream: EventStream, json: string, request: RequestId | undefined): StoredEvent {
-    const event = { stream, sequence: ++this.#sequence, json, request, told: false };
+    const event = { stream, sequence: ++this.#sequence, json, request };
     this.#events.set(event.sequence, event);
     stream.kept += 1;
     this.#bytes += json.length + OVERHEAD;
@@ -109,11 +109,12 @@ export class EventStreams implements EventStreamOwner {
   #forgetOldest(): void {
     const [oldest] = this.#events.values();
     if (oldest === undefined) return;
-    const { sequence, stream, json, request, told } = oldest;
+    const { sequence, stream, json, request } = oldest;
     this.#events.delete(sequence);
     this.#bytes -= json.length + OVERHEAD;
     stream.kept -= 1;
+    stream.forget(oldest);
     if (stream.isFinished && stream.kept === 0) this.#streams.delete(stream.id);
-    if (request !== undefined && !told) this.#lost(request);
+    if (request !== undefined && !stream.hasTold(oldest)) this.#lost(request);
   }
 }

@@ -24,6 +24,8 @@ export interface EventSink {
   end(): void;
   /** Breaks the response off; what waits is thrown away. */
   cut(): void;
+  /** Set by who writes: to be called when the client has taken something of what waits. */
+  ondrain: (() => void) | undefined;
 }
 
 /** What is answered: a body, or events. */

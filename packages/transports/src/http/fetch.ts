@@ -27,10 +27,15 @@ export function responseOf({ status, headers, body, events }: HttpReply): FetchR
   const init = { status, headers };
   if (events === undefined) return new Response(body ?? null, init) as FetchResponse;
   let gone: (() => void) | undefined;
+  let sink: EventSink | undefined;
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        gone = events(sinkOf(controller));
+        sink = sinkOf(controller);
+        gone = events(sink);
+      },
+      pull() {
+        sink?.ondrain?.();
       },
       cancel() {
         gone?.();
@@ -50,6 +55,7 @@ function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): EventS
     write: (text) => attempt(() => controller.enqueue(encoder.encode(text))),
     end: () => attempt(() => controller.close()),
     cut: () => attempt(() => controller.error(new Error('The client does not read the response.'))),
+    ondrain: undefined,
   };
 }
 

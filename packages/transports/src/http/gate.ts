@@ -22,8 +22,9 @@ export interface GateOptions {
    */
   allowedHosts?: readonly string[] | 'any' | undefined;
   /**
-   * The origins whose pages may ask, such as `https://example.com`. Default: pages on the allowed hosts. Requests that
-   * do not come from a page have no origin, and get in. `any` lets every page of the web in.
+   * The origins whose pages may ask, such as `https://example.com`. Default: pages on the allowed hosts; where those are
+   * `any`, on the host that was asked. Requests that do not come from a page have no origin, and get in. `any` lets
+   * every page of the web in.
    */
   allowedOrigins?: readonly string[] | 'any' | undefined;
 }
@@ -48,7 +49,7 @@ export class Gate {
       return refusal(403, 'The Host of the request is not one that this server is reached under.');
     }
     const origin = request.headers.get('origin');
-    if (origin === null || this.#hasOrigin(origin)) return undefined;
+    if (origin === null || this.#hasOrigin(origin, host)) return undefined;
     return refusal(403, 'Pages of this Origin may not use this server.');
   }
 
@@ -64,11 +65,12 @@ export class Gate {
     return this.#hosts.has(name) || this.#hosts.has(name.replace(/:\d+$/, ''));
   }
 
-  #hasOrigin(origin: string): boolean {
-    if (this.#origins !== undefined)
-      return this.#origins === 'any' || this.#origins.has(origin.toLowerCase());
-    const url = urlOf(origin);
-    return url !== undefined && url.host !== '' && this.#hasHost(url.host);
+  #hasOrigin(origin: string, asked: string): boolean {
+    if (this.#origins === 'any') return true;
+    if (this.#origins !== undefined) return this.#origins.has(origin.toLowerCase());
+    const host = urlOf(origin)?.host ?? '';
+    if (host === '') return false;
+    return this.#hosts === 'any' ? host === asked.toLowerCase() : this.#hasHost(host);
   }
 }
 

@@ -10,7 +10,10 @@ export interface HttpHandlerOptions extends GateOptions {
    * from whoever reaches the port, many at once, and is read whole before anything is known of it.
    */
   maxMessageBytes?: number | undefined;
-  /** The most that may wait for a client that does not read a response, in bytes; past it that response is broken off. Default 4 MiB. */
+  /**
+   * The most that is given to a response whose client does not read, in bytes, besides one message. What comes then is
+   * kept, within `maxStoredBytes`. Default 4 MiB.
+   */
   maxBufferedBytes?: number | undefined;
   /** The most that a session keeps for a client that comes back for it, in bytes. Default 1 MiB; the newest event always stays. */
   maxStoredBytes?: number | undefined;

@@ -1,4 +1,5 @@
 import type { JsonRpcRequest, MessageTransport } from '@mcplkit/wire';
+import { raise } from './deliver.ts';
 import type { HttpReply, HttpRequest } from './exchange.ts';
 import { type FetchRequest, type FetchResponse, requestOf, responseOf } from './fetch.ts';
 import { Gate } from './gate.ts';
@@ -37,6 +38,9 @@ export interface HttpHandler {
  * Every session is a transport of its own, given to `server`. Responses are streams of events that a client can go on
  * with where they broke off. It answers at any path: mount it where it belongs. It does not know who a client is; check
  * credentials before it, or in a function for `server` that throws.
+ *
+ * It does without the transports of the official SDKs: those never end the response of a request that was cancelled, mix
+ * up requests with one id, leave it to others to bound the events that are kept, and hold whatever a client does not read.
  *
  * @example
  * ```ts
@@ -173,7 +177,11 @@ class Handler implements HttpHandler {
 
   #report(thrown: unknown): void {
     const words = 'What serves a session threw a value that is no Error.';
-    this.#onError?.(thrown instanceof Error ? thrown : new Error(words, { cause: thrown }));
+    try {
+      this.#onError?.(thrown instanceof Error ? thrown : new Error(words, { cause: thrown }));
+    } catch (error) {
+      raise(error);
+    }
   }
 }
 

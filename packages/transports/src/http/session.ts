@@ -160,7 +160,7 @@ export class HttpSession implements MessageTransport {
       headers: { ...EVENT_HEADERS, 'mcp-session-id': this.sessionId },
       events: (sink) => {
         stream.attach(sink, sequence);
-        if (primes) stream.prime(this.streams.sequence);
+        if (primes) stream.prime();
         then?.();
         return () => {
           stream.detach(sink);

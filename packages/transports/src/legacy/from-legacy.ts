@@ -1,4 +1,4 @@
-import type { BranchingTransport } from '../further-roads.ts';
+import type { MessageTransport } from '@mcplkit/wire';
 import { type FromLegacyOptions, LegacyHub } from './legacy-hub.ts';
 import type { IMessageTransport } from './message-transport.ts';
 
@@ -27,6 +27,6 @@ import type { IMessageTransport } from './message-transport.ts';
 export function fromLegacyTransport(
   legacy: IMessageTransport,
   options: FromLegacyOptions = {},
-): BranchingTransport {
+): MessageTransport {
   return new LegacyHub(legacy, options).first;
 }

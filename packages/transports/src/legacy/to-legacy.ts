@@ -1,5 +1,4 @@
 import { ConnectionClosedError, type MessageTransport, serializeMessage } from '@mcplkit/wire';
-import type { BranchingTransport } from '../further-roads.ts';
 import type { IMessageTransport } from './message-transport.ts';
 import { MOST_TEXT, readMessage } from './read-message.ts';
 
@@ -29,7 +28,7 @@ class LegacyView implements IMessageTransport {
   onClose: (() => void) | null = null;
   onError: ((error: Error) => void) | null = null;
   readonly #maxMessageLength: number;
-  #transport: BranchingTransport;
+  #transport: MessageTransport;
   #stopAccepting: (() => void) | undefined;
   #connected = false;
   #isOpen = false;

@@ -75,6 +75,13 @@ describe('who gets in', () => {
     ).toBe(200);
   });
 
+  it('are pages of the host that was asked, where any host is', async () => {
+    const options = { allowedHosts: 'any' } as const;
+    expect((await from({ host: 'x.example', origin: 'https://X.example' }, options)).status).toBe(200);
+    expect((await from({ host: 'x.example', origin: 'https://y.example' }, options)).status).toBe(403);
+    expect((await from({ host: 'x.example', origin: 'null' }, options)).status).toBe(403);
+  });
+
   it('are pages that ask first', async () => {
     const response = await serve().peer.ask('OPTIONS', { headers: { origin: 'http://localhost:5173' } });
     expect(response.status).toBe(204);
@@ -227,6 +234,20 @@ describe('a session', () => {
     expect(await refused(response)).toEqual([500, -32603, 'init']);
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: 'the token Bearer swordfish is not good' });
     expect(handler.sessionCount).toBe(0);
+  });
+
+  it('is refused in any case, whatever becomes of the report', async () => {
+    const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve));
+    const handler = createHttpHandler(
+      { connect: async () => Promise.reject('no Error') },
+      {
+        onError: (error) => {
+          throw error;
+        },
+      },
+    );
+    expect(await refused(await new HttpPeer(handler.fetch).post(INITIALIZE))).toEqual([500, -32603, 'init']);
+    expect(await uncaught).toMatchObject({ cause: 'no Error' });
   });
 
   it('is not begun by an initialize that is answered with an error', async () => {

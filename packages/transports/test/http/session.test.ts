@@ -225,15 +225,31 @@ describe('a response that breaks off', () => {
     expect((await (await peer.call(1, 'echo')).next())?.data).toContain('result');
   });
 
-  it('is broken off for a client that does not read, which can go on with it', async () => {
+  it('waits for a client that reads slowly, and loses nothing of what is kept', async () => {
     await serve({ maxBufferedBytes: 10_000, maxStoredBytes: 1_000_000 });
     const reader = new EventReader(await peer.get());
+    for (let n = 0; n < 100; n += 1) connection().sendNotification('x', { n, text: 'x'.repeat(1000) });
+    for (let n = 0; n < 100; n += 1) expect(await reader.message()).toMatchObject({ params: { n } });
+    // A large message does not keep the next one from coming.
+    connection().sendNotification('large', { text: 'x'.repeat(3_000_000) });
+    connection().sendNotification('small');
+    expect(await reader.message()).toMatchObject({ method: 'large' });
+    expect(await reader.message()).toMatchObject({ method: 'small' });
+  });
+
+  it('is broken off for a client that does not read, which can go on with what is kept', async () => {
+    await serve({ maxBufferedBytes: 10_000, maxStoredBytes: 20_000 });
+    const reader = new EventReader(await peer.get());
     const first = await reader.next();
-    for (let index = 0; index < 100; index += 1)
-      connection().sendNotification('x', { text: 'x'.repeat(1000) });
+    for (let n = 0; n < 100; n += 1) connection().sendNotification('x', { n, text: 'x'.repeat(1000) });
     await expect(reader.rest()).rejects.toThrow('does not read');
     const again = new EventReader(await peer.get({ 'last-event-id': first?.id ?? '' }));
-    for (let index = 0; index < 100; index += 1) expect(await again.message()).toMatchObject({ method: 'x' });
+    const rest: unknown[] = [];
+    while (rest.at(-1) !== 99) {
+      const { params } = (await again.message()) as { params: { n: number } };
+      rest.push(params.n);
+    }
+    expect(rest).toEqual(Array.from({ length: rest.length }, (_each, index) => 100 - rest.length + index));
   });
 });
 

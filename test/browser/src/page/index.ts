@@ -4,6 +4,7 @@ export { overMemoryStreams, overMemoryTransport, overResetStreams } from './conn
 export { contractOverLoopback, endpointOf } from './contract.ts';
 export { checkFraming, checkWrongFraming } from './framing.ts';
 export { wordedTool } from './grammar.ts';
+export { overHttp } from './http.ts';
 export { askInWorker, endWorker } from './in-worker.ts';
 export { digests } from './manifest.ts';
 export { relayConnections, relayText, relayTwoClients } from './relay.ts';

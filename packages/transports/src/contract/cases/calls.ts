@@ -56,8 +56,8 @@ export const callCases: readonly ContractCase[] = [
   caseOf(
     {
       id: 'CALLS-3',
-      title: 'calls that wait are settled when the far end dies',
-      needs: ['kill'],
+      title: 'calls that wait are settled as closed when the far end dies',
+      needs: ['kill', 'goodbye'],
     },
     async (stage) => {
       const { connection, told, lost } = await call(stage);

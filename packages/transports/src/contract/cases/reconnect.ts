@@ -4,14 +4,11 @@ import { note, numbersOf } from '../messages.ts';
 import type { Joined, Stage } from '../stage.ts';
 import { check, checkSame, pause, within } from '../waiting.ts';
 
-/** The member of the port through which further roads come. */
-type Accepting = { accept?(listener: (transport: MessageTransport) => void): () => void };
-
 /** Listens for further roads, and gives them one after another. */
 function listen(stage: Stage, transport: MessageTransport = stage.opened.near) {
   const came: MessageTransport[] = [];
   let wake = () => {};
-  const end = lever(transport as Accepting, 'accept').call(transport, (next) => {
+  const end = lever(transport, 'accept').call(transport, (next) => {
     came.push(next);
     wake();
   });
