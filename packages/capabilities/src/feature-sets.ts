@@ -122,18 +122,19 @@ export type FeatureSetUseRefusal =
   | 'declaration_mismatch';
 
 /**
- * Why a message that needs `path` may not be sent for the feature set that it names; `undefined` when it may (MCPL 0.5,
- * §6.4 and §6.6). The grant comes first and decides alone (§5.4): this check comes after it, and only refuses.
+ * Why a message that needs `path`, or no capability, may not be sent for the feature set that it names; `undefined` when
+ * it may (MCPL 0.5, §6.4 and §6.6). The grant comes first and decides alone (§5.4): this check comes after it, and only refuses.
  */
 export function refuseFeatureSetUse(
   featureSets: unknown,
   derived: FeatureSetDerivation,
   name: string,
-  path: CapabilityPath,
+  path: CapabilityPath | undefined,
 ): FeatureSetUseRefusal | undefined {
   const declaration = ownDataValue(featureSets, name);
   if (declaration === undefined) return 'unknown_feature_set';
   if (!derived.enabled.includes(name)) return 'feature_set_not_enabled';
+  if (path === undefined) return undefined;
   const uses = readUses(ownDataValue(declaration, 'uses'));
   return uses?.includes(path) ? undefined : 'declaration_mismatch';
 }

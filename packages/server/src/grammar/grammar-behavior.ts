@@ -61,7 +61,10 @@ export class McpGrammarBehavior extends McpBehaviorBase {
       subscribe: (handler) =>
         this.#store.onChanged.subscribe(({ profileIds }) => {
           handler(ROOT);
-          for (const profileId of profileIds) handler(PROFILE.expand({ profileId }));
+          for (const profileId of profileIds) {
+            // A client may have written the colon of a key as it is.
+            for (const uri of new Set([PROFILE.expand({ profileId }), `${ROOT}/${profileId}`])) handler(uri);
+          }
         }),
     };
   }

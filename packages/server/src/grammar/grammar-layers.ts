@@ -1,4 +1,4 @@
-import type { McpGrammar, McpGrammarStore } from '@mcplkit/grammar';
+import { McpGrammar, type McpGrammarStore } from '@mcplkit/grammar';
 import type { IMcpBehavior } from '../behavior/behavior.ts';
 import { toError } from '../thrown.ts';
 import type { GrammarLayer } from './grammar-layer.ts';
@@ -24,15 +24,14 @@ export function layersOf(
   application: ApplicationGrammars,
   report: (error: Error) => void,
 ): readonly McpGrammar[] {
-  const grammarOf = (source: IMcpGrammarSource | undefined) => {
-    try {
+  const grammarOf = (source: IMcpGrammarSource | undefined) =>
+    guarded(report, () => {
+      const grammar: unknown = source?.getGrammar?.(key);
       // Nothing may be `null`, from plain JavaScript.
-      return source?.getGrammar?.(key) ?? undefined;
-    } catch (thrown) {
-      report(toError(thrown, 'A source of grammars'));
-      return undefined;
-    }
-  };
+      if (grammar === undefined || grammar === null || grammar instanceof McpGrammar)
+        return grammar ?? undefined;
+      throw new TypeError(`A source of grammars gave something for ${key} that is no McpGrammar.`);
+    });
   const layers = [
     ...behaviors.map(grammarOf),
     ...behaviors.map(({ adapterGrammars }) => grammarOf(adapterGrammars)),
@@ -42,21 +41,38 @@ export function layersOf(
   return layers.filter((layer) => layer !== undefined);
 }
 
-/** Every key that any layer can name, with the layers that have it. */
+/**
+ * Every key that any layer can name, in lower case, with the layers that have it.
+ *
+ * @param report takes what a behavior or an adapter throws; it costs the keys of that one and nothing else
+ */
 export function keysOf(
   behaviors: readonly IMcpBehavior[],
   application: ApplicationGrammars,
+  report: (error: Error) => void,
 ): ReadonlyMap<string, readonly GrammarLayer[]> {
   const keys = new Map<string, GrammarLayer[]>();
   const add = (layer: GrammarLayer, names: Iterable<string> | undefined) => {
     for (const name of names ?? []) {
-      const layers = keys.get(name) ?? [];
-      if (!layers.includes(layer)) keys.set(name, [...layers, layer]);
+      const key = name.toLowerCase();
+      const layers = keys.get(key) ?? [];
+      if (!layers.includes(layer)) keys.set(key, [...layers, layer]);
     }
   };
-  for (const behavior of behaviors) add('behavior', behavior.listGrammarKeys?.());
-  for (const { adapterGrammars } of behaviors) add('adapter', adapterGrammars?.listGrammarKeys?.());
+  const ask = (layer: GrammarLayer, source: IMcpGrammarSource | undefined) =>
+    guarded(report, () => add(layer, source?.listGrammarKeys?.()));
+  for (const behavior of behaviors) ask('behavior', behavior);
+  for (const { adapterGrammars } of behaviors) ask('adapter', adapterGrammars);
   add('static', application.statics.keys());
   add('store', application.store?.list());
   return keys;
+}
+
+function guarded<Result>(report: (error: Error) => void, ask: () => Result): Result | undefined {
+  try {
+    return ask();
+  } catch (thrown) {
+    report(toError(thrown, 'A source of grammars'));
+    return undefined;
+  }
 }

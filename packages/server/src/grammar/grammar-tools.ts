@@ -80,6 +80,11 @@ export function grammarTools(editing: GrammarEditing): readonly McpTool[] {
       uri: 'resource',
       run: ({ profiles }, request) => {
         const entries = Object.entries(profiles as object).map(([key, data]) => [keyOf(key), data] as const);
+        const twin = entries.find(([key], index) => entries.findIndex(([other]) => other === key) < index);
+        if (twin !== undefined) {
+          const words = `The key ${twin[0]} comes twice: keys are in lower case. Nothing was imported.`;
+          return McpToolResults.error(words);
+        }
         return written(
           editing,
           request,

@@ -38,7 +38,7 @@ export class WordingBook {
   /** Every key that a layer can name, with the layers that have it. */
   get keys(): ReadonlyMap<string, readonly GrammarLayer[]> {
     const behaviors = this.#behaviors.catalog.declarations.map(({ behavior }) => behavior);
-    return keysOf(behaviors, this.#application);
+    return keysOf(behaviors, this.#application, this.#report);
   }
 
   /** What a client with this chain is shown now. */

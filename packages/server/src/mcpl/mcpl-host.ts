@@ -125,7 +125,7 @@ export class McplHost {
     const stream = (params as { stream?: unknown } | undefined)?.stream;
     if (method === 'inference/request' && stream === true) this.#need('inferenceRequest.streaming');
     const featureSet = memberOf(params, 'featureSet');
-    if (featureSet === undefined || needed === undefined) return;
+    if (featureSet === undefined) return;
     const refusal = this.#owner.policy.refuseFeatureSet(featureSet, needed);
     if (refusal === undefined) return;
     const words = `${method} was not sent for the feature set ${featureSet}: ${REFUSALS[refusal]}.`;

@@ -84,9 +84,11 @@ export class McplSide {
    * is no host of it
    */
   admit(method: string, params: JsonRpcParams | undefined, isMcpl: boolean): void {
-    if (isMcpl && !this.#isHost) throw new RpcError(ERR_METHOD_NOT_FOUND, `Method not found: ${method}`);
+    if (isMcpl && !this.#speaks(method)) {
+      throw new RpcError(ERR_METHOD_NOT_FOUND, `Method not found: ${method}`);
+    }
     if (!this.#allows(method, params)) {
-      const [capability] = METHOD_CAPABILITIES[method] ?? [];
+      const [capability = method] = METHOD_CAPABILITIES[method] ?? [];
       throw new RpcError(ERR_CAPABILITY_DENIED, `${capability} is not granted to this server.`, {
         capability,
       });
@@ -121,12 +123,17 @@ export class McplSide {
 
   /** Whether a notification of the host is let through; one that is not has no effect. */
   admits(method: string, params: JsonRpcParams | undefined): boolean {
-    return this.#isHost && this.#allows(method, params);
+    return this.#speaks(method) && this.#allows(method, params);
   }
 
   /** Answers `mcpl/manifest`. */
   manifest(): McplManifest | undefined {
     return this.#home.tracker?.handleManifestRequest();
+  }
+
+  /** A session that fell back to plain MCP has no methods of MCPL any more, but for another policy. */
+  #speaks(method: string): boolean {
+    return this.#isHost && (!this.#policy.isRefused || method === 'featureSets/update');
   }
 
   /** A plain client, and one that the server fell back to plain MCP with, needs no grant. */

@@ -94,7 +94,7 @@ export class Policy {
   }
 
   /** Why a message that needs `path` may not name this feature set. */
-  refuseFeatureSet(name: string, path: CapabilityPath): FeatureSetUseRefusal | undefined {
+  refuseFeatureSet(name: string, path: CapabilityPath | undefined): FeatureSetUseRefusal | undefined {
     const { declared, derivation } = this.#derive();
     return refuseFeatureSetUse(declared, derivation, name, path);
   }

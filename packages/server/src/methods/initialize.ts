@@ -74,8 +74,12 @@ function chainOf(
   said: McpGrammarCapabilities,
 ): readonly string[] {
   try {
-    const keys = home.grammarResolver(clientInfo, said) ?? [];
-    return [keys].flat().map((key) => key.toLowerCase());
+    const keys: unknown = home.grammarResolver(clientInfo, said) ?? [];
+    if (keys instanceof Promise) {
+      keys.catch(() => {});
+      throw new TypeError('The grammar resolver gave a promise: it has to answer at once.');
+    }
+    return ([keys].flat() as string[]).map((key) => key.toLowerCase());
   } catch (thrown) {
     home.report(toError(thrown, 'The grammar resolver'));
     return [];

@@ -1,4 +1,4 @@
-import type { McpToolResultContent } from '@mcplkit/wire';
+import type { McpContentBlock } from '@mcplkit/wire';
 import { McpServerError } from '../server-error.ts';
 
 /** Letters, digits and hyphens: what both a name and the scheme of a URI can begin with. */
@@ -41,14 +41,18 @@ export class Prefix {
   }
 
   /** A block of a result, whose URI reads from outside if it is the behavior's own. */
-  block(block: McpToolResultContent, isOwn: (uri: string) => boolean): McpToolResultContent {
-    if (block.type === 'resource_link' && isOwn(block.uri)) {
-      return { ...block, uri: this.uri(block.uri) };
-    }
-    if (block.type === 'resource' && isOwn(block.resource.uri)) {
-      return { ...block, resource: { ...block.resource, uri: this.uri(block.resource.uri) } };
-    }
-    return block;
+  block(block: McpContentBlock, isOwn: (uri: string) => boolean): McpContentBlock {
+    // Adapters in plain JavaScript may give anything; the server says so.
+    if (block?.type === 'resource_link') return this.content(block, isOwn);
+    if (block?.type !== 'resource') return block;
+    const { resource } = block;
+    return { ...block, resource: this.content(resource, isOwn) };
+  }
+
+  /** Something with a URI, which reads from outside if it is the behavior's own. */
+  content<Content extends { uri: string }>(content: Content, isOwn: (uri: string) => boolean): Content {
+    const uri: unknown = content?.uri;
+    return typeof uri === 'string' && isOwn(uri) ? { ...content, uri: this.uri(uri) } : content;
   }
 }
 

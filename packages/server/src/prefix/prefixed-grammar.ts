@@ -5,15 +5,12 @@ import type { Prefix } from './prefix.ts';
 
 /** The words of a source, for the names and URIs as they read behind a prefix. */
 export function prefixedGrammars(source: IMcpGrammarSource, prefix: Prefix): IMcpGrammarSource {
-  const grammars = new WeakMap<McpGrammar, McpGrammar>();
   const { onGrammarsChanged } = source;
   return {
     getGrammar(key) {
       const grammar = source.getGrammar?.(key);
-      if (grammar === undefined) return undefined;
-      const known = grammars.get(grammar) ?? prefixedGrammar(grammar, prefix);
-      grammars.set(grammar, known);
-      return known;
+      // One that is none is the server's to report.
+      return grammar instanceof McpGrammar ? prefixedGrammar(grammar, prefix) : grammar;
     },
     listGrammarKeys: () => source.listGrammarKeys?.() ?? [],
     ...(onGrammarsChanged === undefined ? {} : { onGrammarsChanged }),

@@ -10,6 +10,7 @@ import type {
 import type { IMcpBehavior } from '../behavior/behavior.ts';
 import type { McpResourceContents } from '../behavior/runtime-operations.ts';
 import type { IMcpGrammarSource } from '../grammar/grammar-source.ts';
+import { isObject } from '../is-object.ts';
 import type { IMcpRequestContext } from '../request-context.ts';
 import { Prefix, schemeOf } from './prefix.ts';
 import { prefixedGrammars } from './prefixed-grammar.ts';
@@ -142,8 +143,9 @@ class PrefixedBehavior implements IMcpBehavior {
     request?: IMcpRequestContext,
   ): Promise<McpResourceContents | undefined> {
     const read = await this.#behavior.readResourceAsync(this.#prefix.bareUri(uri), this.#request(request));
-    const outside = (content: McpResourceContent) => ({ ...content, uri: this.#prefix.uri(content.uri) });
     if (read === undefined || read === null) return undefined;
+    const isOwn = this.#own();
+    const outside = (content: McpResourceContent) => this.#prefix.content(content, isOwn);
     return isList(read) ? read.map(outside) : outside(read);
   }
 
@@ -159,19 +161,21 @@ class PrefixedBehavior implements IMcpBehavior {
     const result = await this.#behavior.executeToolAsync(bareUri, bareName, bareArgs, this.#request(request));
     // An adapter in plain JavaScript may return anything; the server says so.
     if (!Array.isArray(result?.content)) return result;
-    // Only links ask for the schemes, and most results have none.
-    let schemes: ReadonlySet<string> | undefined;
-    const isOwn = (link: string) => {
-      schemes ??= this.#schemes();
-      return schemes.has(schemeOf(link));
-    };
+    const isOwn = this.#own();
     return { ...result, content: result.content.map((block) => this.#prefix.block(block, isOwn)) };
   }
 
   getPromptAsync: NonNullable<IMcpBehavior['getPromptAsync']> = async (name, args, request) => {
     const { getPromptAsync } = this.#behavior;
     if (getPromptAsync === undefined) throw new TypeError(`The prompt ${name} cannot be filled in.`);
-    return getPromptAsync.call(this.#behavior, this.#prefix.bareName(name), args, this.#request(request));
+    const bareName = this.#prefix.bareName(name);
+    const prompt = await getPromptAsync.call(this.#behavior, bareName, args, this.#request(request));
+    if (!Array.isArray(prompt?.messages)) return prompt;
+    const isOwn = this.#own();
+    const messages = prompt.messages.map((message) =>
+      isObject(message) ? { ...message, content: this.#prefix.block(message.content, isOwn) } : message,
+    );
+    return { ...prompt, messages };
   };
 
   /** The forms of URIs that the description of `uri` tells, as they read from outside. */
@@ -189,6 +193,15 @@ class PrefixedBehavior implements IMcpBehavior {
 
   #request(request: IMcpRequestContext | undefined): IMcpRequestContext | undefined {
     return request && new PrefixedRequest(request, this.#prefix);
+  }
+
+  /** Whether a URI is one of the behavior's. Only links ask for the schemes, and most results have none. */
+  #own(): (uri: string) => boolean {
+    let schemes: ReadonlySet<string> | undefined;
+    return (uri) => {
+      schemes ??= this.#schemes();
+      return schemes.has(schemeOf(uri));
+    };
   }
 
   #schemes(): ReadonlySet<string> {

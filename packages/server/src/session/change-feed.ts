@@ -32,9 +32,12 @@ export class ChangeFeed implements BehaviorWatcher {
     this.#owner = owner;
   }
 
-  /** The client is ready: it is told of changes from now on. */
+  /** The client is ready: it is told of changes from now on, and of what has changed since it introduced itself. */
   open(): void {
+    if (this.#ready) return;
     this.#ready = true;
+    this.#wordsChanged = true;
+    this.#tellLists();
   }
 
   /** Forgets what the client asked for and what it was about to be told. */

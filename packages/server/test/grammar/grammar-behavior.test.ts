@@ -57,6 +57,28 @@ describe('grammar_list', () => {
   });
 });
 
+it('grammar_list names keys as they are looked up, and survives a source that cannot list its own', async () => {
+  const [odd, broken] = [new FakeBehavior('odd', {}), new FakeBehavior('broken', {})];
+  odd.listGrammarKeys = () => ['Default:FR'];
+  broken.listGrammarKeys = () => {
+    throw new Error('no list');
+  };
+  server.register(odd, broken);
+  const { keys } = (await call('list')).structuredContent as { keys: unknown[] };
+  expect(keys).toEqual([
+    { key: 'default:fr', layers: ['behavior'] },
+    { key: 'default:en', layers: ['static'] },
+  ]);
+  expect(reported.map(({ message }) => message)).toEqual(['no list']);
+});
+
+it('grammar_import takes nothing when two keys differ in case alone', async () => {
+  const result = await call('import', { profiles: { 'Claude:FR': data, 'claude:fr': {} } });
+  expect(result).toMatchObject({ isError: true });
+  expect(result.content).toMatchObject([{ text: expect.stringContaining('claude:fr comes twice') }]);
+  expect(store.list()).toEqual([]);
+});
+
 describe('grammar_set and grammar_read', () => {
   it('give back what was set, in a form that can be set again', async () => {
     expect(await call('set', { profileId: 'Claude:FR', data })).toEqual(
@@ -178,6 +200,13 @@ describe('the resources', () => {
       'notifications/resources/updated mcp://grammar',
       'notifications/resources/updated mcp://grammar/claude%3Afr',
     ]);
+  });
+
+  it('tell of changes by the URI that the client wrote, escaped or not', async () => {
+    await peer.request('resources/subscribe', { uri: 'mcp://grammar/claude:fr' });
+    store.set('claude:fr', new McpGrammar());
+    await peer.ping();
+    expect(peer.heard).toEqual(['notifications/resources/updated mcp://grammar/claude:fr']);
   });
 
   it('release the store with the last session', async () => {

@@ -149,6 +149,23 @@ describe('the key', () => {
   });
 });
 
+it('costs a client its words, and nothing else, when the resolver gives a promise, which also rejects', async () => {
+  const reported: string[] = [];
+  serve({ grammarResolver: (async () => Promise.reject(new Error('later'))) as never });
+  server.onError.subscribe(({ message }) => reported.push(message));
+  expect(await looks(await meet('claude'))).toBeUndefined();
+  expect(reported).toEqual([expect.stringContaining('a promise')]);
+});
+
+it('a source that gives no grammar costs its own words, and is reported', async () => {
+  const reported: string[] = [];
+  server.onError.subscribe(({ message }) => reported.push(message));
+  adapter.grammars.set('default', { look: 'Looks.' } as never);
+  store.set('default', look('Sees.'));
+  expect(await looks(await meet('claude'))).toBe('Sees.');
+  expect(reported).toEqual([expect.stringContaining('no McpGrammar')]);
+});
+
 describe('a change', () => {
   it('is told to those whose words changed, once in a turn', async () => {
     store.set('claude', look('1'));
@@ -215,6 +232,16 @@ describe('a change', () => {
     const peer = await meet('claude');
     store.set('claude', McpGrammar.fromJSON({ look: { description: 'a' }, resources: {} } as never));
     expect(await looks(peer)).toBe('a');
+    expect(await told(peer)).toEqual(['notifications/tools/list_changed']);
+  });
+
+  it('between initialize and initialized is told then, and so is its end', async () => {
+    const peer = await Peer.connect(server);
+    await peer.initialize({ clientInfo: { name: 'claude', version: '1.0.0' } });
+    store.set('default', look('Sees.'));
+    peer.connection.sendNotification('notifications/initialized');
+    expect(await told(peer)).toEqual(['notifications/tools/list_changed']);
+    store.delete('default');
     expect(await told(peer)).toEqual(['notifications/tools/list_changed']);
   });
 

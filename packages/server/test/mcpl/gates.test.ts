@@ -113,6 +113,39 @@ describe('notifications of a host', () => {
   });
 });
 
+it('an answer to a context hook is held against the grant at the moment in which it is sent', async () => {
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    serve({
+      requests: {
+        'context/beforeInference': () =>
+          new Promise((given) => {
+            const at = (position: 'system' | 'afterUser') => ({
+              namespace: 'n',
+              position,
+              content: position,
+            });
+            const contextInjections = [at('system'), at('afterUser')];
+            answer = () => given({ featureSet: 'memory', contextInjections });
+            resolve();
+          }),
+      },
+    });
+  });
+  const [system, afterUser] = ['system', 'afterUser'].map(
+    (position) => `contextHooks.beforeInference.inject.${position}`,
+  ) as [string, string];
+  const host = await Host.meet(server, [system, afterUser]);
+  const answered = host.peer.request('context/beforeInference', {});
+  await asked;
+  await host.grant(afterUser);
+  answer?.();
+  expect(await answered).toEqual({
+    featureSet: 'memory',
+    contextInjections: [{ namespace: 'n', position: 'afterUser', content: 'afterUser' }],
+  });
+});
+
 it('what a handler of notifications rejects with is reported', async () => {
   const reported: string[] = [];
   serve({ notifications: { 'branches/changed': async () => Promise.reject(new Error('no branches')) } });

@@ -68,8 +68,8 @@ describe('what is granted goes out', () => {
     }
   });
 
-  it('states and branches, which need no grant', async () => {
-    const host = await Host.meet(server, []);
+  it('states and branches, which need no grant of their own, for a feature set that is on', async () => {
+    const host = await Host.meet(server, ['pushEvents']);
     const { mcpl } = host.peer.session;
     host.answers.set('state/get', { checkpoint: null });
     host.answers.set('branches/list', { branches: [] });
@@ -132,6 +132,18 @@ describe('what is not granted is refused here, and never sent', () => {
     });
     expect(host.asked).toEqual([]);
   });
+
+  it.each(['dreams', 'reminders'])(
+    'states and branches for %s, which is unknown or off',
+    async (featureSet) => {
+      const host = await Host.meet(server, []);
+      const { mcpl } = host.peer.session;
+      const off = { code: 'feature-set-off' };
+      await expect(mcpl.request('state/get', { featureSet })).rejects.toMatchObject(off);
+      await expect(mcpl.request('branches/list', { featureSet })).rejects.toMatchObject(off);
+      expect(host.asked).toEqual([]);
+    },
+  );
 
   it('when the session is over', async () => {
     const host = await Host.meet(server, ['pushEvents']);

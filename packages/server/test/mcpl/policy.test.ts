@@ -215,6 +215,25 @@ describe('a server that cannot work without something', () => {
     expect(await host.peer.session.modelInfo()).toMatchObject({ id: 'm' });
   });
 
+  it('leaves no method of MCPL in a session that goes on as one of plain MCP, but for another policy', async () => {
+    const heard: unknown[] = [];
+    serve({
+      needs: ['pushEvents'],
+      requests: { 'state/rollback': () => ({ success: true }) as never },
+      notifications: { 'branches/changed': ({ branch }) => heard.push(branch) },
+    });
+    const host = await Host.meet(server);
+    await host.grant('tools');
+    for (const method of ['state/rollback', 'mcpl/manifest']) {
+      await expect(host.peer.request(method, {})).rejects.toMatchObject({ code: -32601 });
+    }
+    host.peer.connection.sendNotification('branches/changed', { event: 'created', branch: 'b' });
+    await host.peer.ping();
+    expect(heard).toEqual([]);
+    await host.grant('pushEvents');
+    expect(await host.peer.request('state/rollback', {})).toEqual({ success: true });
+  });
+
   it('may close instead, behind its answer', async () => {
     serve({ needs: ['pushEvents'], fallback: 'close' });
     const host = await Host.meet(server);

@@ -157,7 +157,33 @@ describe('results', () => {
 
   it('that are none are its failure as they are without a prefix', async () => {
     expect(await call(undefined)).toMatchObject({ isError: true });
+    expect(await call({ content: [null] })).toMatchObject({ isError: true });
   });
+});
+
+it('has links from outside in its prompts, too', async () => {
+  const link = { type: 'resource_link' as const, uri: 'app://camera/main', name: 'Main' };
+  camera.getPromptAsync = async () => ({ messages: [{ role: 'user', content: link }] }) as never;
+  expect(await peer.request('prompts/get', { name: 'back_frame' })).toMatchObject({
+    messages: [{ content: { uri: 'back+app://camera/main' } }],
+  });
+});
+
+it('reads contents of URIs that are not its own as they are', async () => {
+  camera.read = () => [
+    { uri: 'app://camera/1', text: 'own' },
+    { uri: 'https://example.org/a', text: 'page' },
+  ];
+  expect(await peer.request('resources/read', { uri: 'back+app://camera' })).toMatchObject({
+    contents: [{ uri: 'back+app://camera/1' }, { uri: 'https://example.org/a' }],
+  });
+});
+
+it('has the words of a grammar that was changed in place', async () => {
+  camera.grammars.get('default')?.setToolDescription('look', 'Sees.');
+  camera.onGrammarsChanged.emit();
+  const { tools: listed } = (await peer.request('tools/list')) as { tools: McpTool[] };
+  expect(listed.find(({ name }) => name === 'back_look')?.description).toBe('Sees.');
 });
 
 it.each(['', 'a b', '1st', 'a_b', 'a'.repeat(33), '__proto__', 'ü'])('%j is no prefix', (prefix) => {
