@@ -103,14 +103,14 @@ export class Engine implements LinkReceiver, DispatcherOwner, HandlerOwner, Inbo
   }
 
   /** Sends and reads nothing more: every request is settled, every handler aborted. What is kept can be taken. */
-  ended(error: Error | undefined): void {
+  ended(error: Error | undefined, cause = error): void {
     if (this.closed) return;
     this.closed = true;
     this.sender.stop();
     const { handedOver } = this.link;
     this.link.stop();
-    this.handlers.close(new ConnectionClosedError(undefined, error && { cause: error }));
-    this.requester.pending.closeAll(handedOver, error);
+    this.handlers.close(new ConnectionClosedError(undefined, cause && { cause }));
+    this.requester.pending.closeAll(handedOver, cause);
     this.inbox.close();
     this.#unanswered?.clear();
     this.#failOpened?.(error ?? new ConnectionClosedError());

@@ -14,8 +14,8 @@ export interface LinkReceiver {
   drained(): void;
   /** The output was ended on purpose: what has not been handed over never will be. Messages still come in. */
   outputEnded(): void;
-  /** The link is done, with the failure that ended it, if one did. */
-  ended(error: Error | undefined): void;
+  /** The link is done, with the failure that ended it, if one did; `cause` is one that was reported before. */
+  ended(error: Error | undefined, cause?: Error): void;
 }
 
 /** What carries the messages of one connection: a pair of streams, or a transport. */

@@ -18,6 +18,8 @@ export class TransportLink implements Link {
   #started = false;
   #stopped = false;
   #handedOver = 0;
+  /** What the transport has reported in this very moment: if it closes now, that is why. */
+  #justFailed: Error | undefined;
   /** How many messages the transport has been given and has not said that it took. */
   #unsettled = 0;
 
@@ -113,13 +115,17 @@ export class TransportLink implements Link {
         onerror?.call(transport, error);
       } finally {
         if (!this.#stopped) receiver.failed(error);
+        this.#justFailed = error;
+        queueMicrotask(() => {
+          this.#justFailed = undefined;
+        });
       }
     };
     transport.onclose = () => {
       try {
         onclose?.call(transport);
       } finally {
-        if (!this.#stopped) receiver.ended(undefined);
+        if (!this.#stopped) receiver.ended(undefined, this.#justFailed);
       }
     };
   }

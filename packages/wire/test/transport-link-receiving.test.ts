@@ -33,6 +33,24 @@ describe('a connection over a transport receives', () => {
     expect(heard).toEqual(['notification n', error, 'close']);
   });
 
+  it('the reason of a close with it: it is the cause of what the close ends, and an older fault is not', async () => {
+    for (const isReason of [true, false]) {
+      const transport = new ScriptedTransport();
+      const connection = McplConnection.fromTransport(transport);
+      connection.on('error', () => {});
+      await connection.opened;
+      const request = connection.sendRequest('wait');
+      const outcome = request.catch((error: unknown) => error);
+      const failure = new Error('the program ended with code 3');
+      transport.onerror?.(failure);
+      if (!isReason) await turns();
+      transport.onclose?.();
+      const closed = await outcome;
+      expect(closed).toMatchObject({ code: 'closed', outcome: 'no-response' });
+      expect((closed as Error).cause).toBe(isReason ? failure : undefined);
+    }
+  });
+
   it('also when such a callback throws', async () => {
     const transport = new ScriptedTransport();
     const fail = () => {
