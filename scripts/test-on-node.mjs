@@ -16,9 +16,14 @@ if (majors.length === 0 || majors.some((major) => !/^\d+$/.test(major))) {
   );
   process.exit(2);
 }
-const exclude = ['test/gates', 'test/consumers', 'test/browser', 'benchmarks'].map(
-  (folder) => `--exclude=${folder}/**`,
-);
+const exclude = [
+  'test/gates',
+  'test/consumers',
+  'test/browser',
+  'test/conformance',
+  'test/peers',
+  'benchmarks',
+].map((folder) => `--exclude=${folder}/**`);
 let total = nothing;
 const lines = [];
 const ready = (await setup()) && (await build('all packages'));
