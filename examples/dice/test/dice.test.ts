@@ -1,23 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
-test('the README of the workspace shows this program', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  const program = readFileSync(new URL('../src/server.ts', import.meta.url), 'utf8');
-  expect(/^```ts\n(.*?)^```$/ms.exec(readme)?.[1]).toBe(program);
+const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+it('the README at the root shows these programs, and no other code', () => {
+  const blocks = [...text('../../../README.md').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
+  expect(blocks).toEqual([text('../src/server.ts'), text('../src/client.ts')]);
 });
 
-test('the program rolls a die for the official client', async () => {
-  const args = [fileURLToPath(new URL('../dist/server.js', import.meta.url))];
-  const client = new Client({ name: 'player', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
-  try {
-    const { structuredContent } = await client.callTool({ name: 'roll' });
-    expect([1, 2, 3, 4, 5, 6]).toContain((structuredContent as { pips: number }).pips);
-  } finally {
-    await client.close();
-  }
+it('the client starts the server, rolls, and leaves', () => {
+  const { status, stdout, stderr } = spawnSync('node', ['client.js'], {
+    cwd: fileURLToPath(new URL('../dist/', import.meta.url)),
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^\[ 'roll' \]\n\{ pips: [1-6] \}\n$/);
 });
