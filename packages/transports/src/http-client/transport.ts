@@ -21,6 +21,9 @@ import { HttpRequester, refusedBy } from './requester.ts';
 /** Those who take the further roads of a transport, and of those that come after it. */
 type Roads = Set<(transport: MessageTransport) => void>;
 
+/** How long the stream of an answer may stay open behind the answer, in milliseconds. */
+const ANSWERED_MS = 1000;
+
 /**
  * The client's side of MCP over HTTP (MCP 2025-11-25, "Transports", Streamable HTTP), in Node, browsers and workers.
  *
@@ -57,6 +60,8 @@ export class StreamableHttpClientTransport implements MessageTransport {
   #protocolVersion: string | undefined;
   #initializeId: RequestId | undefined;
   #isStarted = false;
+  /** The streams of answers that are read. */
+  readonly #following = new Set<AbortController>();
   #isListening = false;
   /** Whether the server has served anything in the session: only then is it worth another one. */
   #hasServed = false;
@@ -170,7 +175,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
       if (!response.ok) await this.#refused(response, id);
       else {
         if (method === 'initialize') this.#sessionId = response.headers.get('mcp-session-id') ?? undefined;
-        await this.#answered(response, id, abort.signal);
+        await this.#answered(response, id, abort);
       }
     } catch (cause) {
       if (this.#closed) throw new ConnectionClosedError('no-response', { cause });
@@ -179,11 +184,11 @@ export class StreamableHttpClientTransport implements MessageTransport {
     }
   }
 
-  async #answered(response: Response, id: RequestId, signal: AbortSignal): Promise<void> {
+  async #answered(response: Response, id: RequestId, abort: AbortController): Promise<void> {
     this.#hasServed ||= id !== this.#initializeId;
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (type === 'text/event-stream' && response.body !== null) {
-      void this.#follow(response.body, id, signal);
+      void this.#follow(response.body, id, abort);
       return;
     }
     if (type === 'application/json') {
@@ -198,18 +203,27 @@ export class StreamableHttpClientTransport implements MessageTransport {
     });
   }
 
-  /** Reads the answer as events. The request is settled in any case. */
-  async #follow(body: ReadableStream<Uint8Array>, id: RequestId, signal: AbortSignal): Promise<void> {
+  /** Reads the answer as events. The request is settled in any case, and the stream released. */
+  async #follow(body: ReadableStream<Uint8Array>, id: RequestId, abort: AbortController): Promise<void> {
+    const { signal } = abort;
+    let release: ReturnType<typeof setTimeout> | undefined;
     const leg = new EventLeg(
       {
         open: (lastEventId) => this.#get(lastEventId, signal),
-        take: (data) => this.#take(data),
+        take: (data) => {
+          this.#take(data);
+          // A server that ends the stream by itself leaves the connection fit for the next request.
+          if (!this.#waiting.has(id)) release ??= setTimeout(() => abort.abort(), ANSWERED_MS);
+        },
         isWanted: () => this.#waiting.has(id),
       },
       this.#settings,
       signal,
     );
+    this.#following.add(abort);
     const error = await leg.answer(body);
+    this.#following.delete(abort);
+    clearTimeout(release);
     if (error === undefined || !this.#waiting.has(id)) return;
     const status = error instanceof HttpTransportError ? error.status : undefined;
     const data: HttpTransportErrorData = { transport: 'http', ...(status === undefined ? {} : { status }) };
@@ -342,6 +356,7 @@ export class StreamableHttpClientTransport implements MessageTransport {
     this.#closed = true;
     for (const abort of this.#waiting.values()) abort.abort();
     this.#waiting.clear();
+    for (const abort of this.#following) abort.abort();
     this.#end.abort();
     this.onclose?.();
     const isForgotten = error instanceof HttpTransportError && error.status === 404;
