@@ -12,7 +12,7 @@ const SUITE = `${HOME}/node_modules/@modelcontextprotocol/conformance`;
 const SUITE_NODE = 22;
 
 /** The revision of MCP that we are held to. */
-export const REVISION = '2025-11-25';
+const REVISION = '2025-11-25';
 
 /** How many checks of a scenario passed, and the ids of those that failed. @typedef {{ scenario: string, passed: number, failed: string[] }} Outcome */
 
