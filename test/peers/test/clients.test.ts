@@ -1,30 +1,46 @@
 import { createMCPClient } from '@ai-sdk/mcp';
 import { Experimental_StdioMCPTransport as AiSdkStdio } from '@ai-sdk/mcp/mcp-stdio';
 import { describe, expect, it } from 'vitest';
-import { fileOf, OURS, runProgram } from '../src/programs.ts';
+import { builtHere, fileOf, OURS, runProgram } from '../src/programs.ts';
 
 const COUNTER = OURS['live-counter'];
 const INSPECTOR = fileOf('@modelcontextprotocol/inspector', 'clients/launcher/build/index.js');
 const MCPORTER = fileOf('mcporter', 'dist/cli.js');
 
+/** What the Inspector says: what the server answered, and what it finds in its schemas. */
+interface Inspection {
+  readonly code: number | null;
+  readonly result: unknown;
+  readonly schemaFindings?: unknown;
+}
+
 /** Runs the official Inspector's command line, without the settings of whoever runs the tests. */
-async function inspect(server: string, ...args: string[]): Promise<{ code: number | null; result: unknown }> {
+async function inspect(server: string, ...args: string[]): Promise<Inspection> {
   const all = ['--cli', process.execPath, server, ...args, '--format', 'json'];
   const { code, output, errors } = await runProgram(INSPECTOR, all, { MCP_CATALOG_PATH: '/nowhere.json' });
   expect(output, errors).not.toBe('');
-  return { code, result: (JSON.parse(output) as { result: unknown }).result };
+  return { code, ...(JSON.parse(output) as { result: unknown; schemaFindings?: unknown }) };
 }
 
 describe("the official Inspector's command line", () => {
   it.each(Object.entries(OURS))(
     'finds nothing in the tools of %s that is not portable',
     async (name, file) => {
-      const { code, result } = await inspect(file, '--method', 'tools/list', '--strict');
+      const { code, result, schemaFindings } = await inspect(file, '--method', 'tools/list', '--strict');
       expect(code).toBe(0);
+      expect(schemaFindings).toBeUndefined();
       const first = name === 'arcade' ? 'lobby_tick' : 'counter_increment';
       expect((result as { tools: unknown[] }).tools[0]).toMatchObject({ name: first });
     },
   );
+
+  it('would find a schema that is elsewhere', async () => {
+    const { schemaFindings } = await inspect(
+      builtHere('far-schema-server.js'),
+      ...['--method', 'tools/list', '--strict'],
+    );
+    expect(schemaFindings).toMatchObject([{ toolName: 'far', findings: [{ rule: 'remote-ref' }] }]);
+  });
 
   it('calls a tool and reads a resource of ours', async () => {
     const called = await inspect(
