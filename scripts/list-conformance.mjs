@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
-import { runConformance, tableOf } from './lib/conformance.mjs';
+import { runClientConformance, runConformance, tableOf } from './lib/conformance.mjs';
 import { writePart } from './lib/generated.mjs';
 import { root } from './lib/run.mjs';
 
@@ -13,15 +13,25 @@ const server = spawn(process.execPath, [join(root, 'test/conformance/dist/everyt
 });
 try {
   const [said] = await once(server.stdout, 'data');
-  const { isGreen, output, outcomes } = await runConformance({ url: String(said).trim() });
-  if (!isGreen) console.error(output);
-  process.exitCode = isGreen ? 0 : 1;
-  writePart({
-    file: 'test/conformance/README.md',
-    part: 'server',
-    script: 'scripts/list-conformance.mjs',
-    text: tableOf(outcomes, 'server'),
-  });
+  report('server', await runConformance({ url: String(said).trim() }));
+  report('client', await runClientConformance());
 } finally {
   server.stdin.end();
+}
+
+/**
+ * @param {'server' | 'client'} side
+ * @param {Awaited<ReturnType<typeof runConformance>>} verdict
+ */
+function report(side, { isGreen, output, outcomes }) {
+  if (!isGreen) {
+    console.error(output);
+    process.exitCode = 1;
+  }
+  writePart({
+    file: 'test/conformance/README.md',
+    part: side,
+    script: 'scripts/list-conformance.mjs',
+    text: tableOf(outcomes, side),
+  });
 }

@@ -1,7 +1,7 @@
 /**
  * `node scripts/test-on-node.mjs 22 24`: the suite, on other release lines of Node than the one at hand. Without what
- * judges this repository, its tarballs, what a browser makes of them, and floors that were set on one line: the packages
- * are what has to run everywhere.
+ * judges this repository, its tarballs, what a browser and other people's programs make of them, and floors that were
+ * set on one line: the packages are what has to run everywhere.
  */
 import { build } from './lib/build.mjs';
 import { fetchNode } from './lib/node.mjs';

@@ -39,6 +39,12 @@ export function requiredScenarios(side) {
   return own.split('\n').map((line) => line.replace('  - ', ''));
 }
 
+/** The scenarios of the client that are not about OAuth. */
+const CLIENT_SCENARIOS = [
+  ...requiredScenarios('client').filter((scenario) => !scenario.startsWith('auth/')),
+  'json-schema-2020-12-preservation',
+].sort();
+
 /**
  * Runs the suite. Scenarios in the baseline may fail, and have to: one that passes makes the verdict red, as one does
  * that fails and is not there.
@@ -65,6 +71,26 @@ export async function runConformance(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Runs our client in every scenario that is not about OAuth, which it does not know: those that the revision requires,
+ * and the others that the suite has for it.
+ *
+ * @returns {Promise<{ isGreen: boolean, output: string, outcomes: Outcome[] }>}
+ */
+export async function runClientConformance() {
+  const command = `${process.execPath} ${HOME}/dist/client.js`;
+  const runs = await Promise.all(
+    CLIENT_SCENARIOS.map((scenario) => runConformance({ command }, { scenario })),
+  );
+  return {
+    isGreen: runs.every(({ isGreen }) => isGreen),
+    output: runs.map(({ output }) => output).join('\n'),
+    outcomes: runs.flatMap(({ outcomes }, at) =>
+      outcomes.map((outcome) => ({ ...outcome, scenario: CLIENT_SCENARIOS[at] ?? '' })),
+    ),
+  };
 }
 
 /** @param {string} folder in which the suite has left a folder for each scenario, named by side, scenario and time */

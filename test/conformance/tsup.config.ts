@@ -1,3 +1,3 @@
 import { program } from '../../tsup.base.ts';
 
-export default program(['src/everything-server.ts']);
+export default program(['src/everything-server.ts', 'src/client.ts']);

@@ -135,6 +135,52 @@ describe('an answer', () => {
   });
 });
 
+describe('the stream of an answer, which the server leaves open behind it', () => {
+  async function leftOpen(): Promise<{ client: Client; released: Promise<unknown> }> {
+    let release: ((value: unknown) => void) | undefined;
+    const released = new Promise((resolve) => {
+      release = resolve;
+    });
+    const server = await serve(({ message: { id, method } }, res) => {
+      if (method !== 'as/open') return;
+      events(res, event({ jsonrpc: '2.0', id, result: method }));
+      res.once('close', () => release?.(undefined));
+    });
+    return { client: await opened(server.url), released };
+  }
+
+  it('is let go after a while', async () => {
+    const { client, released } = await leftOpen();
+    expect(await client.connection.sendRequest('as/open', {}, FOR_EVER)).toBe('as/open');
+    await released;
+    expect(client.connection.isClosed).toBe(false);
+    expect(client.errors).toEqual([]);
+  });
+
+  it('is let go by the close, which leaves no timer', async () => {
+    const { client, released } = await leftOpen();
+    const { setTimeout: set } = globalThis;
+    const clear = vi.spyOn(globalThis, 'clearTimeout');
+    const late: NodeJS.Timeout[] = [];
+    // The while does not pass, so that nothing but the close can be the reason.
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
+      if (ms !== 1000) return set(run, ms);
+      const timer = set(run, 2 ** 30);
+      late.push(timer);
+      return timer;
+    });
+    expect(await client.connection.sendRequest('as/open', {}, FOR_EVER)).toBe('as/open');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    vi.unstubAllGlobals();
+    client.connection.close();
+    await client.connection.released;
+    await released;
+    await vi.waitFor(() => expect(clear).toHaveBeenCalledWith(late[0]));
+    clear.mockRestore();
+    expect(client.errors).toEqual([]);
+  });
+});
+
 describe('a response that ends too early', () => {
   it.each([
     ['ends', (res: { end(): void }) => res.end()],
