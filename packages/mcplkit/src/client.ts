@@ -1,6 +1,6 @@
 // What a host needs beside the wire, and the roads that a page has as well.
+
 export type {
-  IEventSource,
   McpCallOptions,
   McpClientErrorCode,
   McpClientOptions,
@@ -8,9 +8,9 @@ export type {
   McpListOptions,
   McpLists,
   TransportSource,
-  Unsubscribe,
 } from '@mcplkit/client';
 export { MCP_CLIENT_PROTOCOL_VERSIONS, McpClient, McpClientError } from '@mcplkit/client';
+export type { IEventSource, Unsubscribe } from '@mcplkit/grammar';
 export type {
   Endpoint,
   EndpointErrorCode,
