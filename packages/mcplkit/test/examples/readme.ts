@@ -2,8 +2,8 @@ import { defineTool, LoopbackTransport, McpClient, McpServerBuilder, McpToolTabl
 
 const greet = defineTool({
   name: 'greet',
-  inputSchema: { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] },
-  call: ({ who }) => `Hello, ${who}!`,
+  input: { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] },
+  run: ({ who }) => `Hello, ${who}!`,
 });
 const [here, there] = LoopbackTransport.createPair();
 const server = new McpServerBuilder()
