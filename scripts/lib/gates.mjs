@@ -73,6 +73,12 @@ export const gates = [
     command: ['node', 'scripts/list-packages.mjs', '--check'],
   },
   {
+    name: 'name-table',
+    protects: 'The table in docs/names.md says what `mcplkit` exports, and from where.',
+    whenRed: 'Run `node scripts/list-names.mjs` and commit what it writes.',
+    command: ['node', 'scripts/list-names.mjs', '--check'],
+  },
+  {
     name: 'unused',
     protects: 'No export, file or dependency that nobody uses.',
     whenRed: 'Delete what is named, or use it.',

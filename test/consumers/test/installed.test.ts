@@ -10,10 +10,15 @@ import { Tarballs } from '../src/tarballs.ts';
 const packages = publishedPackages();
 const entries = packages.flatMap((it) => it.entries);
 
+/** The name of a package by its folder. */
+function nameOf(folder: string): string {
+  return readManifest(new URL(`packages/${folder}/package.json`, ROOT)).name;
+}
+
 /** The entries that may reach Node. */
 const nodeEntries = Object.entries(
   JSON.parse(readFileSync(new URL('node-entries.json', ROOT), 'utf8')) as Record<string, string[]>,
-).flatMap(([folder, names]) => names.map((name) => `@mcplkit/${folder}/${name}`));
+).flatMap(([folder, names]) => names.map((name) => `${nameOf(folder)}/${name}`));
 const portableEntries = entries.filter((entry) => !nodeEntries.includes(entry));
 
 const tarballs = new Tarballs();

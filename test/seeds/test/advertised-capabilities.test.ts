@@ -22,15 +22,17 @@ const RESULT = [
   'contextHooks.beforeInference.inject.afterUser',
 ];
 
-it('prints the set that the seed promises', () => {
-  const program = fileURLToPath(new URL('../dist/advertised-capabilities.js', import.meta.url));
+const PROGRAMS = ['advertised-capabilities', 'mcplkit-advertised-capabilities'];
+
+it.each(PROGRAMS)('%s prints the set that the seed promises', (name) => {
+  const program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const printed = execFileSync(process.execPath, [program], { encoding: 'utf8' });
   expect(printed).toMatch(/^Set\(6\) \{/);
   expect([...printed.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual(RESULT);
 });
 
-it('declares what the seed declares', () => {
-  const text = readFileSync(new URL('../src/advertised-capabilities.ts', import.meta.url), 'utf8');
+it.each(PROGRAMS)('%s declares what the seed declares', (name) => {
+  const text = readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8');
   expect(text).toContain(DECLARATION);
 });
 

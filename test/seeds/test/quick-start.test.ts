@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { callTool, connectToProgram, OFFICIAL_CLIENTS, type OfficialClient, readText } from 'test-interop';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../dist/quick-start.js', import.meta.url));
+/** The quick start over our packages, and over `mcplkit`, which has all of them under one name. */
+const PROGRAMS = ['quick-start', 'mcplkit-quick-start'];
+const CASES = PROGRAMS.flatMap((program) => OFFICIAL_CLIENTS.map((kind) => ({ program, kind })));
 const COUNTER = 'app://counter';
 
-describe.each(OFFICIAL_CLIENTS)('the quick start, called by $kind', (kind) => {
+describe.each(CASES)('$program, called by $kind.kind', ({ program, kind }) => {
   let client: OfficialClient;
 
   beforeEach(async () => {
-    ({ client } = await connectToProgram(kind, PROGRAM));
+    const file = fileURLToPath(new URL(`../dist/${program}.js`, import.meta.url));
+    ({ client } = await connectToProgram(kind, file));
   });
 
   afterEach(() => client.close());
@@ -70,19 +73,32 @@ import { StdioTransport }   from "@cyanmycelium/mcp-core/node";
 /** Of the whole quick start, from the first import to the last line. */
 const SEED_SHA256 = 'db2d8b34ce65c472633a91fb2d7277cf9ea979d7bc08f5469a2e70c2dace7806';
 
-const NEW_PATHS = new Map([
-  ['"@cyanmycelium/mcp-core"', '"@mcplkit/server"'],
-  ['"@cyanmycelium/mcp-core/server"', '"@mcplkit/server"'],
-  ['"@cyanmycelium/mcp-core/node"', '"@mcplkit/transports/stdio"'],
-]);
+const NEW_PATHS = [
+  [
+    'quick-start',
+    ['"@cyanmycelium/mcp-core"', '"@mcplkit/server"'],
+    ['"@cyanmycelium/mcp-core/server"', '"@mcplkit/server"'],
+    ['"@cyanmycelium/mcp-core/node"', '"@mcplkit/transports/stdio"'],
+  ],
+  [
+    'mcplkit-quick-start',
+    ['"@cyanmycelium/mcp-core"', '"mcplkit"'],
+    ['"@cyanmycelium/mcp-core/server"', '"mcplkit/server"'],
+    ['"@cyanmycelium/mcp-core/node"', '"mcplkit/node"'],
+  ],
+] as const;
 
-it('differs from the seed in the paths of its imports and in nothing else', () => {
-  const text = readFileSync(new URL('../src/quick-start.ts', import.meta.url), 'utf8');
-  const imports = SEED_IMPORTS.replace(/"[^"]+"/g, (path) => NEW_PATHS.get(path) ?? path);
-  expect(text.slice(0, imports.length)).toBe(imports);
-  const seed = SEED_IMPORTS + text.slice(imports.length);
-  expect(createHash('sha256').update(seed).digest('hex')).toBe(SEED_SHA256);
-});
+it.each(NEW_PATHS)(
+  '%s differs from the seed in the paths of its imports and in nothing else',
+  (name, ...paths) => {
+    const text = readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8');
+    const newPaths = new Map<string, string>(paths);
+    const imports = SEED_IMPORTS.replace(/"[^"]+"/g, (path) => newPaths.get(path) ?? path);
+    expect(text.slice(0, imports.length)).toBe(imports);
+    const seed = SEED_IMPORTS + text.slice(imports.length);
+    expect(createHash('sha256').update(seed).digest('hex')).toBe(SEED_SHA256);
+  },
+);
 
 async function read(client: OfficialClient): Promise<unknown> {
   return JSON.parse(await readText(client, COUNTER));

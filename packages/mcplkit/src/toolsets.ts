@@ -1,0 +1,31 @@
+// Tools that come and go.
+export type {
+  AccessAnswer,
+  AccessQuestion,
+  EndReason,
+  InstanceSnapshot,
+  PrincipalClient,
+  PrincipalSnapshot,
+  PrincipalSource,
+  ToolCall,
+  ToolPresenceOptions,
+  ToolsetContext,
+  ToolsetDefinition,
+  ToolsetErrorCode,
+  ToolsetEvent,
+  ToolsetInstance,
+  ToolsetLimits,
+  ToolsetMcplOptions,
+  ToolsetServerOptions,
+  ToolsetSnapshot,
+  Validate,
+  ValidationProblem,
+} from '@mcplkit/toolsets';
+export {
+  AccessDeniedError,
+  AccessToken,
+  answerAccess,
+  ToolPresence,
+  ToolsetError,
+  ToolsetServer,
+} from '@mcplkit/toolsets';
