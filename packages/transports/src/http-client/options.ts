@@ -4,7 +4,7 @@ export type FetchFunction = typeof globalThis extends { fetch: infer Fetch }
   : (url: string, init: object) => Promise<object>;
 
 /** Headers by name. */
-type HttpHeaderValues = Readonly<Record<string, string>>;
+export type HttpHeaderValues = Readonly<Record<string, string>>;
 
 /** How a client reaches its server. */
 export interface StreamableHttpClientOptions {
