@@ -2,14 +2,22 @@ import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { readNodeEntries } from '../../../scripts/lib/workspace.mjs';
 
 /** Members of the global object that Node has and browsers do not. */
 const NODE_GLOBALS = ['process', 'Buffer', 'require', 'global', 'setImmediate', 'clearImmediate'];
 const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
 
+/** Entries of our packages that need Node themselves. */
+const NODE_ENTRIES = new Set(
+  Object.entries(readNodeEntries()).flatMap(([folder, entries]) =>
+    entries.map((entry) => `@mcplkit/${folder}/${entry}`),
+  ),
+);
+
 /**
- * What keeps a built entry from running anywhere: imports of Node's modules, and names that browsers and workers do not
- * have. Follows relative imports, so that a chunk shared by two entries counts for both.
+ * What keeps a built entry from running anywhere: imports of Node's modules and of entries that need them, and names that
+ * browsers and workers do not have. Follows relative imports, so that a chunk shared by two entries counts for both.
  */
 export function impurities(entry: string): string[] {
   const found: string[] = [];
@@ -20,7 +28,7 @@ export function impurities(entry: string): string[] {
     files.add(file);
     for (const name of importsOf(file)) {
       if (name.startsWith('.')) visit(normalize(join(dirname(file), name)), file);
-      else if (isBuiltin(name)) found.push(`${file} imports ${name}`);
+      else if (isBuiltin(name) || NODE_ENTRIES.has(name)) found.push(`${file} imports ${name}`);
     }
   };
   visit(entry, 'the scan');

@@ -32,6 +32,7 @@ describe('the scan', () => {
     ['index.js imports node:fs', `import { readFileSync } from 'node:fs'; readFileSync('');`],
     ['index.js imports fs/promises', `export * from 'fs/promises';`],
     ['index.js imports node:net', `export const later = () => import('node:net');`],
+    ['index.js imports @mcplkit/transports/tcp', `export * from '@mcplkit/transports/tcp';`],
     ['index.js names process', `export const cwd = process.cwd();`],
     ['index.js names process', `export const maybe = typeof process === 'object' ? 1 : 2;`],
     ['index.js names process', `export const hidden = globalThis.process;`],
